@@ -32,6 +32,9 @@ c() { # extraction of models from C
 native() { # C programs as compiled: states, speed, memory, beside models that are extracted
   bench/native_bench.py
 }
+primitives() { # states of each primitive of C++'s library, with two and three threads
+  bench/primitives_bench.py
+}
 reduction() { # what partial order reduction leaves, beside Spin
   bench/reduction_bench.py --csv build/reduction.csv
 }

@@ -111,9 +111,24 @@ llvm-programs() { # the programs for the machine of LLVM IR with their verdicts,
   tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler clang-14
   tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler clang-19
 }
+llvm-cpp() { # the same of C++ programs
+  for compiler in clang-14 clang-19; do
+    for folder in own programs; do
+      tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler $compiler --folder tests/llvm/cpp/$folder
+    done
+  done
+}
 llvm-random() { # random C programs as compiled: threads against an enumeration, sequential ones against gcc
   tests/llvm/random_programs.py --runner $build/tests/llvm_runner --build build/llvm-random --compiler clang-14 clang-19 \
     --seed "$seed" --programs "$models"
+}
+llvm-cpp() { # the C++ programs, both halves: confirmed by g++ with sanitizers, then checked and certified, by both compilers
+  for half in programs aside; do
+    tests/llvm/cpp/confirm.py tests/llvm/cpp/$half
+    for compiler in clang-14 clang-19; do
+      tests/llvm/aside.py --waymark $waymark --folder tests/llvm/cpp/$half --compiler $compiler
+    done
+  done
 }
 page() { # the page of --html in chromium: every kind of result, every control
   page/test/page_test.sh $waymark build/page-test

@@ -70,7 +70,7 @@ def name(path):
 
 
 def room_of(path):
-    if path.suffix in (".c", ".h"):
+    if path.is_relative_to("src/llvm/library"):
         return "llvm/library/"
     return "java/library/" if path.suffix == ".java" else path.parent.relative_to("src").as_posix() + "/"
 
@@ -105,7 +105,7 @@ def parts(sources):
         if language == "Java":
             own |= {path.relative_to(sources.root) for path in sources.root.glob("src/java/library/**/*.java")}
         if language == "C, compiled":
-            own |= {path.relative_to(sources.root) for path in sources.root.glob("src/llvm/library/**/*.[ch]")}
+            own |= {path.relative_to(sources.root) for path in sources.root.glob("src/llvm/library/**/*.[ch]*")}
         out.append((f"{language}: the program and its steps", grouped(own, room_of)))
         out.append((f"{language}: reduction", grouped(front_end - own, reducer_of)))
     return out

@@ -67,6 +67,7 @@ constexpr Feature java{"a Java program", "leave it out"};
 constexpr Feature c{"a C program", "leave it out"};
 constexpr Feature extraction{"a model that is extracted", "use --model extract"};
 constexpr Feature compiled{"a Java program, or a C program as compiled", "leave out --model extract for a C program"};
+constexpr Feature own_entry{"a program that begins at a function of its own", "leave out --entry"};
 constexpr Feature native{"a C program as compiled", "leave out --model extract"};
 constexpr Feature promela{"a Promela program", "leave it out"};
 constexpr Feature symmetric_language{"a Promela program, or a model that is extracted", "leave it out"};
@@ -320,7 +321,7 @@ std::vector<Part> parts_of(const load::Source& source) {
       source.language ? fmt::format("--language {}", base::name(*source.language)) : source.program;
   if (kind) parts.add_choice(true, named, {}, denied_by(*kind));
   parts.add(!source.classpath.empty(), "--classpath", {java});
-  parts.add(!source.test.empty(), "--test", {java});
+  parts.add(!source.test.empty(), "--test", {compiled}, {own_entry});
   if (!source.arguments.empty())
     parts.add(true, fmt::format("the argument '{}'", source.arguments.front()), {java_or_c});
   parts.add(!source.jdk.empty(), "--jdk", {java});
@@ -342,7 +343,7 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.compile_flags.empty(), "--cflags", {c, compiled});
   parts.add(!source.compile_commands.empty(), "--compile-commands", {c, compiled});
   parts.add(!source.compiler.empty(), "--compiler", {c, compiled});
-  parts.add(source.entry != "main", "--entry", {c, compiled});
+  parts.add(source.entry != "main", "--entry", {c, compiled, own_entry});
   parts.add(source.overflow, "--overflow", {c});
   parts.add(!source.table.empty(), "--table", {c, extraction});
   parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c, extraction});

@@ -162,8 +162,9 @@ int check(const CheckOptions& given, base::Stop& stop) {
   settings.named = base::printable(spelled(options.program));
   options.output.aside = fill_standard_output(options);
   // One test is a program as any other.
-  if (!options.program.test.empty() && load::java_tests(options.program, &stop).size() > 1) {
-    return check_tests(options, stop);
+  if (!options.program.test.empty()) {
+    std::vector<load::Test> tests = load::tests(options.program, &stop);
+    if (tests.size() > 1) return check_tests(options, std::move(tests), stop);
   }
   std::unique_ptr<cluster::Transport> transport;
   if (options.cluster) transport = cluster::join();

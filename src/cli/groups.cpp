@@ -41,15 +41,18 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
   return {
       {title,
        "",
-       {positional(
-            "PROGRAM", source.program,
-            "FILE.pml (Promela), FILE.c, FILE.ll, FILE.bc, FILE.jar, FILE.class, a Java main class, or FILE.graph")
+       {positional("PROGRAM", source.program,
+                   "FILE.pml (Promela), FILE.c, FILE.cpp, FILE.ll, FILE.bc, FILE.jar, FILE.class, a Java main class, "
+                   "or FILE.graph")
             .must_be_given_unless("--test")
             .must_be_given_unless("--compile-commands"),
-        positional("ARG", source.arguments, "Further files of a C program; arguments of a Java or C program"),
+        positional("ARG", source.arguments,
+                   "Further files of a C or C++ program; arguments of a Java, C or C++ program"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "A macro, or a Java system property; repeatable"),
         value("--classpath", "PATH", &source.classpath, "Java: directories and jars, separated by ':'"),
-        value("--test", "CLASS[#METHOD]", &source.test, "Java: JUnit tests instead of a program")
+        value("--test", "NAME", &source.test,
+              "Tests instead of main: CLASS[#METHOD] of JUnit; SUITE.NAME of GoogleTest or a test case of Catch2, with "
+              "'*' for any text")
             .with_more("'waymark check' gives each test its own verdict")}},
       {"Promela",
        "promela",

@@ -1,4 +1,4 @@
-// 'waymark check --test': several JUnit tests, each a program of its own, side by side.
+// 'waymark check --test': several tests, each a program of its own, side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,6 @@
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
-#include "load/java.hpp"
 #include "load/load.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
@@ -29,9 +28,11 @@ namespace {
 
 using Tested = report::TestReport;
 
-void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, Tested& out) {
+void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, const std::string& entry,
+           Tested& out) {
   CheckOptions asked = options;
   asked.program.test = out.name;
+  if (!entry.empty()) asked.program.entry = entry;
   asked.settings.jobs = 1;
   asked.settings.store = store_of(asked);
   base::Stop own(&stop);
@@ -128,10 +129,10 @@ bool write_pages(const std::vector<Tested>& all, const Output& output) {
 
 }  // namespace
 
-int check_tests(const CheckOptions& options, base::Stop& stop) {
+int check_tests(const CheckOptions& options, std::vector<load::Test> tests, base::Stop& stop) {
   std::vector<Tested> all;
-  for (load::JavaTest& test : load::java_tests(options.program, &stop)) {
-    all.push_back({std::move(test.name), std::move(test.why_not)});
+  for (load::Test& test : tests) {
+    all.push_back({std::move(test.name), std::move(test.suite), std::move(test.why_not)});
   }
   if (all.size() > 1) refuse_files(options, all);
   const std::size_t workers = std::clamp<std::size_t>(base::processors(), 1, all.size());
@@ -139,7 +140,7 @@ int check_tests(const CheckOptions& options, base::Stop& stop) {
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < all.size(); i = next++) {
-      if (all[i].why_not.empty()) judge(options, bytes, stop, all[i]);
+      if (all[i].why_not.empty()) judge(options, bytes, stop, tests[i].entry, all[i]);
     }
   };
   std::vector<std::jthread> threads;

@@ -170,21 +170,21 @@ model::Action LlvmModel::action(model::ActionId id) const {
     // Functions without a body have no actions, and share their first one with the next.
     const Code& code = program.codes[static_cast<std::size_t>(at - first_action_.begin())];
     const Op& op = code.ops[id - *at];
-    action.actor = code.name;
-    action.text = code.name;
+    action.actor = code.shown;
+    action.text = code.shown;
     action.location = program.place_text(op.place);
     action.counts = false;
     return action;
   }
   const Code& code = program.codes[id - places_];
-  action.actor = code.name;
-  action.text = fmt::format("function {}", code.name);
+  action.actor = code.shown;
+  action.text = fmt::format("function {}", code.shown);
   const Debug& debug = program.module->debug;
   if (code.scope != 0 && code.scope < debug.scopes.size()) {
     const Scope& scope = debug.scopes[code.scope];
     action.location = fmt::format("{}:{}", debug.files[scope.file].name, scope.line);
   }
-  action.counts = code.defined && code.scope != 0;
+  action.counts = code.defined && code.scope != 0 && !code.library;
   return action;
 }
 
@@ -281,7 +281,8 @@ std::vector<model::Standing> LlvmModel::standings() {
     standing.ways.push_back({spelling.next(*thread), machine_.place_of(*thread)});
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
       const Frame& frame = thread->frames[i];
-      standing.stack.push_back({frame.code->name, machine_.program().place_text(frame.code->ops[frame.pc].place)});
+      if (machine_.is_folded(*thread, i)) continue;
+      standing.stack.push_back({frame.code->shown, machine_.program().place_text(frame.code->ops[frame.pc].place)});
     }
     all.push_back(std::move(standing));
   }

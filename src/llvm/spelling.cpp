@@ -176,7 +176,8 @@ std::string Spelling::operation(const Thread& thread, const Op& op) {
       return fmt::format("updates {}", name(at(op.a)));
     case Do::call: {
       const Call& call = thread.frames.back().code->calls[op.c];
-      const std::string called = call.function == no_slot ? "a function" : machine_.program().codes[call.function].name;
+      const std::string called =
+          call.function == no_slot ? "a function" : machine_.program().codes[call.function].shown;
       std::string arguments;
       for (const Argument& it : call.arguments) {
         if (!arguments.empty()) arguments += ", ";
@@ -185,9 +186,9 @@ std::string Spelling::operation(const Thread& thread, const Op& op) {
       return fmt::format("{}({})", called, arguments);
     }
     case Do::leave:
-      return fmt::format("returns from {}", thread.frames.back().code->name);
+      return fmt::format("returns from {}", thread.frames.back().code->shown);
     default:
-      return fmt::format("runs {}", thread.frames.back().code->name);
+      return fmt::format("runs {}", thread.frames.back().code->shown);
   }
 }
 

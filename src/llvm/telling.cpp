@@ -34,7 +34,7 @@ void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
   const std::uint32_t place = frame.code->ops[frame.pc].place;
   if (place != place_) {
     place_ = place;
-    location_ = machine_.program().place_text(place);
+    location_ = machine_.place_of(thread);
   }
   if (op.what != Do::call || is_model(code)) return;
   const Call& call = code.calls[op.c];
@@ -74,7 +74,7 @@ void Telling::assigns(const Thread& thread, const Code& code, std::uint32_t slot
         type == nullptr || type->bits == 0 || type->bits > 64 ? 64 : static_cast<unsigned>(type->bits);
     const std::string now = spelling_.value(type, bits, after);
     model::Event& made = event(thread, fmt::format("{} = {}", local.name, now));
-    made.changes.push_back({fmt::format("{}::{}", code.name, local.name), spelling_.value(type, bits, before), now});
+    made.changes.push_back({fmt::format("{}::{}", code.shown, local.name), spelling_.value(type, bits, before), now});
     return;
   }
 }

@@ -27,7 +27,7 @@ class Telling final : public Narrator {
 
  private:
   // Models of the library are told as the program's own call of them: what happens within them is theirs.
-  [[nodiscard]] bool is_model(const Code& code) const { return machine_.program().module->units[code.unit].library; }
+  [[nodiscard]] static bool is_model(const Code& code) { return code.library; }
   // Tells the call that was begun last.
   void flush(const Thread& thread);
   [[nodiscard]] model::Event& event(const Thread& thread, const std::string& text);

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,9 +17,14 @@
 
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
+#include "base/files.hpp"
+#include "llvm/code/names.hpp"
 #include "llvm/compile/build.hpp"
+#include "llvm/compile/commands.hpp"
 #include "llvm/compile/compiler.hpp"
+#include "llvm/compile/library.hpp"
 #include "llvm/llvm_model.hpp"
+#include "llvm/syntax/read.hpp"
 
 namespace waymark::load {
 
@@ -25,9 +32,7 @@ namespace {
 
 bool is_native(std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; }
 
-bool is_source(const std::string& name) {
-  return name.ends_with(".c") || name.ends_with(".ll") || name.ends_with(".bc");
-}
+bool is_source(const std::string& name) { return llvm::file_kind(name) != llvm::FileKind::other; }
 
 // Files come first; what is behind them are arguments of main.
 std::size_t further_files(const Source& source) {
@@ -36,8 +41,59 @@ std::size_t further_files(const Source& source) {
   return count;
 }
 
-llvm::Built build_all(const Source& source, const base::Stop* stop) {
+// Functions of these names are tests, as the headers in llvm-library/include/c++ make them.
+constexpr std::string_view test_mark = "waymark.test:";
+
+// Suite.Name of GoogleTest has a suite. A sentence of Catch2 has none, even if there is a dot in it.
+std::string suite_of(std::string_view name) {
+  const std::size_t dot = name.find('.');
+  const bool words = name.find(' ') != std::string_view::npos;
+  return std::string(dot == std::string_view::npos || words ? "" : name.substr(0, dot));
+}
+
+// '*' stands for any text.
+bool fits(std::string_view pattern, std::string_view name) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == name;
+  if (!name.starts_with(pattern.substr(0, star))) return false;
+  pattern.remove_prefix(star + 1);
+  for (std::size_t from = star; from <= name.size(); ++from) {
+    if (fits(pattern, name.substr(from))) return true;
+  }
+  return false;
+}
+
+std::vector<Test> tests_among(const std::vector<std::string>& functions, const std::string& asked) {
+  std::vector<Test> all;
+  std::vector<Test> chosen;
+  for (const std::string& function : functions) {
+    if (!function.starts_with(test_mark)) continue;
+    Test test{function.substr(test_mark.size()), "", "", function};
+    test.suite = suite_of(test.name);
+    const std::string own = test.suite.empty() ? test.name : test.name.substr(test.suite.size() + 1);
+    if (test.suite.starts_with("DISABLED_") || own.starts_with("DISABLED_")) {
+      test.why_not = "its name begins with DISABLED_";
+    }
+    if (test.suite == asked || fits(asked, test.name)) chosen.push_back(test);
+    all.push_back(std::move(test));
+  }
+  if (!chosen.empty()) return chosen;
+  if (all.empty()) {
+    throw base::InputError(
+        fmt::format("waymark: error: --test {}: the files have no tests; TEST and TEST_F of <gtest/gtest.h>, and "
+                    "TEST_CASE of <catch2/catch_test_macros.hpp> make some",
+                    asked));
+  }
+  throw base::InputError(
+      fmt::format("waymark: error: --test {}: there is no such test; '{}' is one, and '*' stands for any text", asked,
+                  all.front().name));
+}
+
+llvm::BuildRequest request_of(const Source& source, const base::Stop* stop) {
   llvm::BuildRequest request;
+  if (!source.test.empty()) {  // before all others, so that these are the frameworks' headers
+    request.flags.push_back("-I" + llvm::ModelLibrary().headers() + "/c++");
+  }
   const auto behind = source.arguments.begin() + static_cast<std::ptrdiff_t>(further_files(source));
   if (!source.program.empty()) request.files.push_back(source.program);
   request.files.insert(request.files.end(), source.arguments.begin(), behind);
@@ -52,6 +108,71 @@ llvm::Built build_all(const Source& source, const base::Stop* stop) {
   request.entry = source.entry;
   request.native = is_native;
   request.stop = stop;
+  return request;
+}
+
+// The files of the program and how each is compiled, as the build reads them.
+std::vector<std::pair<std::string, llvm::CompileFlags>> files_of(const llvm::BuildRequest& request) {
+  namespace fs = std::filesystem;
+  std::vector<std::pair<std::string, llvm::CompileFlags>> files;
+  if (request.commands.empty()) {
+    for (const std::string& name : request.files) files.push_back({name, {request.flags, "", "", false}});
+    return files;
+  }
+  std::set<std::string> wanted;
+  for (const std::string& name : request.files) wanted.insert(fs::absolute(name).lexically_normal().string());
+  for (const llvm::CompileCommand& command : llvm::read_commands(request.commands)) {
+    if (!wanted.empty() && !wanted.contains(command.path)) continue;
+    if (!llvm::is_source_text(llvm::file_kind(command.file))) continue;
+    llvm::CompileFlags flags{command.flags, command.directory, "", false};
+    flags.words.insert(flags.words.end(), request.flags.begin(), request.flags.end());
+    files.push_back({command.path, std::move(flags)});
+  }
+  return files;
+}
+
+// All functions that the program's files define. The files are compiled as for a run, but nothing is linked.
+std::vector<std::string> functions_in(const llvm::BuildRequest& request) {
+  const llvm::ModelLibrary library;
+  std::optional<llvm::Compiler> compiler;
+  auto types = std::make_shared<llvm::TypeTable>();
+  std::vector<std::string> names;
+  for (auto& [name, flags] : files_of(request)) {
+    const llvm::FileKind kind = llvm::file_kind(name);
+    std::string ir;
+    if (kind == llvm::FileKind::ir) {
+      ir = base::read_file(name, llvm::most_ir_bytes);
+    } else {
+      if (llvm::is_source_text(kind)) flags.words.push_back("-I" + library.headers());
+      if (kind == llvm::FileKind::cpp) flags.words.insert(flags.words.end(), {"-include", library.prelude()});
+      if (!compiler) compiler.emplace(request.compiler, request.stop);
+      ir = compiler->compile(name, flags).ir;
+    }
+    const llvm::Module module = llvm::read_module(name, ir, types);
+    for (const llvm::Function& one : module.functions) {
+      if (one.defined) names.push_back(one.name);
+    }
+  }
+  return names;
+}
+
+// The program, or the one test of it that is asked for: the function that the test is.
+llvm::Built build_all(const Source& source, const base::Stop* stop) {
+  llvm::BuildRequest request = request_of(source, stop);
+  if (!source.test.empty()) {
+    if (further_files(source) != source.arguments.size()) {
+      throw base::InputError(fmt::format("waymark: error: --test {}: a test has no arguments; leave out '{}'",
+                                         source.test, source.arguments.back()));
+    }
+    if (source.entry.starts_with(test_mark)) return llvm::build(request);
+    const std::vector<Test> tests = tests_among(functions_in(request), source.test);
+    if (tests.size() != 1) {
+      throw base::InputError(
+          fmt::format("waymark: error: --test {}: these are {} tests, and one is expected here, such as --test '{}'",
+                      source.test, tests.size(), tests.front().name));
+    }
+    request.entry = tests.front().entry;
+  }
   return llvm::build(request);
 }
 
@@ -90,7 +211,7 @@ std::set<std::string> ranged(const llvm::Settings& settings, const llvm::Module&
 }
 
 // Answers of our models of the library that are one of many.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> fixed_answers = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> fixed_answers = {{
     {"rand", "for one sequence of random numbers"},
     {"random", "for one sequence of random numbers"},
     {"rand_r", "for one sequence of random numbers"},
@@ -103,6 +224,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> fixed_an
     {"fgetc", "without standard input"},
     {"fgets", "without standard input"},
     {"getc", "without standard input"},
+    {"_ZNSt6chrono3_V212system_clock3nowEv", "with a clock that stands still"},
+    {"_ZNSt6chrono3_V212steady_clock3nowEv", "with a clock that stands still"},
+    {"_ZNSt6thread20hardware_concurrencyEv", "with two processors"},
 }};
 
 // What the program's own functions call, as far as the text says.
@@ -112,19 +236,19 @@ std::vector<Restriction> restrictions_of(const llvm::Program& program, const llv
     all.push_back({fmt::format("with only results from {} to {} of {}()", range.low, range.high, name), ""});
   }
   std::set<std::string_view> called;
-  const auto& units = program.module->units;
   for (const llvm::Code& code : program.codes) {
-    if (!code.defined || units[code.unit].library) continue;
+    if (!code.defined || code.library) continue;
     for (const llvm::Call& call : code.calls) {
       if (call.function == llvm::no_slot) continue;
       const llvm::Code& callee = program.codes[call.function];
-      if (!callee.defined || units[callee.unit].library) called.insert(callee.name);
+      if (!callee.defined || callee.library) called.insert(callee.name);
     }
   }
   for (const auto& [name, what] : fixed_answers) {
     const auto same = [&what = what](const Restriction& one) { return one.what == what; };
     if (!called.contains(name) || std::any_of(all.begin(), all.end(), same)) continue;
-    all.push_back({std::string(what), fmt::format("a definition of {}() in a file of yours replaces ours", name)});
+    all.push_back({std::string(what), fmt::format("a definition of {}() in a file of yours replaces ours",
+                                                  llvm::short_name(std::string(name)))});
   }
   return all;
 }
@@ -184,7 +308,12 @@ std::string llvm_options(const Source& source) {
   return text;
 }
 
+std::vector<Test> llvm_tests(const Source& source, const base::Stop* stop) {
+  return tests_among(functions_in(request_of(source, stop)), source.test);
+}
+
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
+  if (!source.test.empty()) program.path = source.test;
   llvm::Built built = build_all(source, stop);
   if (source.tell && !built.warnings.empty()) source.tell(built.warnings);
   const std::string identity = std::move(built.identity);

@@ -24,6 +24,7 @@ struct Case {
   std::string type = "";
   std::string message = "";
   std::string body = "";
+  std::string suite = "";  // of a test; empty: the program
 };
 
 std::string element(const Case& one) {
@@ -43,7 +44,8 @@ std::string document(const std::string& program, double seconds, const std::vect
       "<testsuite name=\"waymark {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n",
       xml_text(program), cases.size(), ended(Ending::failure), ended(Ending::error), ended(Ending::skipped), seconds);
   for (const Case& one : cases) {
-    text += fmt::format("<testcase classname=\"{}\" name=\"{}\">{}</testcase>\n", xml_text(program), xml_text(one.name),
+    text += fmt::format("<testcase classname=\"{}\" name=\"{}\">{}</testcase>\n",
+                        xml_text(one.suite.empty() ? program : one.suite), xml_text(one.name),
                         one.ending == Ending::passed ? "" : element(one));
   }
   return text + "</testsuite>\n</testsuites>\n";
@@ -146,7 +148,7 @@ std::string junit(std::span<const TestReport> tests) {
   double seconds = 0;
   for (const TestReport& test : tests) {
     const check::Result& result = test.report.result;
-    const std::string name = test.name.substr(test.name.find('#') + 1);
+    const std::string name = test.name_in_suite();
     seconds += result.seconds;
     if (!test.why_not.empty()) {
       cases.push_back({name, Ending::skipped, "not run", test.why_not});
@@ -155,8 +157,9 @@ std::string junit(std::span<const TestReport> tests) {
     } else {
       cases.push_back(unviolated(name, result));
     }
+    cases.back().suite = test.suite;
   }
-  return document(tests.empty() ? "" : tests.front().name.substr(0, tests.front().name.find('#')), seconds, cases);
+  return document(suite_of(tests), seconds, cases);
 }
 
 std::string junit_error(const std::string& detail) {

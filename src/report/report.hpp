@@ -2,8 +2,10 @@
 // and the page are views of it, and none of them asks a model anything.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,8 +55,18 @@ struct Report {
 // One of several tests that were checked side by side.
 struct TestReport {
   std::string name;     // app.CounterTest#increments
+  std::string suite;    // app.CounterTest, which a separator follows in the name; empty: none
   std::string why_not;  // it was not run; empty if it was
   Report report = {};
+
+  [[nodiscard]] std::string name_in_suite() const { return suite.empty() ? name : name.substr(suite.size() + 1); }
 };
+
+// What they all belong to.
+[[nodiscard]] inline std::string suite_of(std::span<const TestReport> tests) {
+  if (tests.empty()) return {};
+  const auto same = [&](const TestReport& one) { return one.suite == tests.front().suite; };
+  return std::all_of(tests.begin(), tests.end(), same) ? tests.front().suite : "tests";
+}
 
 }  // namespace waymark::report

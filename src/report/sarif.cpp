@@ -255,8 +255,7 @@ std::string sarif(std::span<const TestReport> tests, std::string_view version) {
     }
   }
   Object run = run_of(version, rules(std::move(ids)), std::move(results), successful);
-  const std::string name = tests.empty() ? "" : tests.front().name.substr(0, tests.front().name.find('#'));
-  run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(name))}};
+  run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(suite_of(tests)))}};
   for (const TestReport& test : tests) {
     if (test.why_not.empty()) {
       notify_of(test.report.result, run);

@@ -19,8 +19,9 @@ constexpr std::size_t most_looked_at = 20'000;
 constexpr int deepest_folder = 8;
 
 bool looks_like_text(const fs::path& path) {
-  constexpr std::array<std::string_view, 10> endings = {".pml", ".prom", ".promela", ".prm",  ".spin",
-                                                        ".h",   ".inc",  ".c",       ".java", ".graph"};
+  constexpr std::array<std::string_view, 16> endings = {".pml", ".prom", ".promela", ".prm",  ".spin", ".h",
+                                                        ".inc", ".c",    ".cpp",     ".cc",   ".cxx",  ".C",
+                                                        ".hpp", ".hh",   ".java",    ".graph"};
   return std::find(endings.begin(), endings.end(), path.extension().string()) != endings.end();
 }
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""C programs that were kept aside while the machine was written, by the command line.
+"""C and C++ programs by the command line, such as those that were kept aside while the machine was written.
 
-aside.py --waymark BINARY [--compiler NAME] [NAME...]. The first line of a program of tests/llvm/aside is `// holds` or
-`// violated: KIND`, perhaps with options behind a semicolon. A script of what holds is made and certified. Prints how
-many are right, wrong and refused.
+aside.py --waymark BINARY [--folder DIR] [--compiler NAME] [--time TIME] [NAME...]. The first line of a program of the
+folder, tests/llvm/aside if none is named, is `// holds` or `// violated: KIND`, or `KIND|KIND` where several are right,
+perhaps with options behind a semicolon. A script of what holds is made and certified. Prints how many are right, wrong,
+refused and unfinished: neither answered nor certified within the time.
 """
 import argparse
 import concurrent.futures
@@ -14,7 +15,8 @@ import subprocess
 import sys
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent / "aside"
+HERE = pathlib.Path(__file__).resolve().parent
+INCOMPLETE = 3  # an exit code
 # The programs name kinds in words; results spell them so.
 SPELLED = {"use after free": "use-after-free", "use after return": "use-after-scope", "use after scope": "use-after-scope",
            "double free": "double-free", "invalid free": "free"}
@@ -25,41 +27,46 @@ def run(waymark, command, words, more, behind):
     return done.returncode, done.stdout, done.stderr
 
 
-def judge(program, waymark, compiler, folder):
-    """right, wrong or refused, and why."""
+def judge(program, waymark, compiler, time, folder):
+    """right, wrong, refused or unfinished, and why."""
     expected, _, options = program.read_text().split("\n", 1)[0].removeprefix("// ").partition(";")
     words, behind = shlex.split(options), []
     if "--" in words:
         words, behind = words[:words.index("--")], words[words.index("--"):]
-    words = [str(program), *words, *(["--compiler", compiler] if compiler else [])]
+    words = [str(program), *words, "--time", time, *(["--compiler", compiler] if compiler else [])]
     script = folder / f"{program.stem}.way"
     code, out, told = run(waymark, "check", words, ["--json", "--script", str(script)], behind)
+    if code == INCOMPLETE:
+        return "unfinished", json.loads(out)["detail"]
     if code not in (0, 1):
-        return "refused", told.strip()
+        return "refused", told.strip() or f"exit code {code}: {json.loads(out)['detail']}"
     if expected == "holds":
         if code != 0:
             return "wrong", f"{json.loads(out)['kind']} instead of {expected}"
         code, out, told = run(waymark, "certify", words, ["--quiet", "--script", str(script)], behind)
-        return ("right", "") if code == 0 else ("wrong", f"its script: {out}{told}".strip())
-    kind = expected.removeprefix("violated: ")
+        answer = {0: "right", INCOMPLETE: "unfinished"}.get(code, "wrong")
+        return answer, "" if code == 0 else f"its script: {out}{told}".strip()
+    kinds = [SPELLED.get(kind, kind) for kind in expected.removeprefix("violated: ").split("|")]
     found = json.loads(out)["kind"] if code == 1 else "holds"
-    return ("right", "") if found == SPELLED.get(kind, kind) else ("wrong", f"{found} instead of {kind}")
+    return ("right", "") if found in kinds else ("wrong", f"{found} instead of {expected}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--waymark", type=pathlib.Path, required=True)
+    parser.add_argument("--folder", type=pathlib.Path, default=HERE / "aside")
     parser.add_argument("--compiler")
+    parser.add_argument("--time", default="300s", help="for each program, and for each certificate")
     parser.add_argument("names", nargs="*")
     given = parser.parse_args()
-    programs = sorted(path for path in HERE.glob("*.c") if not given.names or path.stem in given.names)
-    answers = {"right": 0, "wrong": 0, "refused": 0}
+    programs = sorted(path for path in given.folder.glob("*.c*") if not given.names or path.stem in given.names)
+    answers = {"right": 0, "wrong": 0, "refused": 0, "unfinished": 0}
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
-        judged = pool.map(lambda one: judge(one, given.waymark.resolve(), given.compiler, pathlib.Path(folder)), programs)
+        judged = pool.map(lambda one: judge(one, given.waymark.resolve(), given.compiler, given.time, pathlib.Path(folder)), programs)
         for program, (answer, why) in zip(programs, judged):
             answers[answer] += 1
             if why:
-                print(f"{program.name}: {answer}: {why}")
+                print(f"{program.name}: {answer}: {why}", flush=True)
     print(", ".join(f"{count} {answer}" for answer, count in answers.items()))
     sys.exit(0 if programs and answers["right"] == len(programs) else 1)
 

@@ -29,11 +29,13 @@ struct Options {
   bool checked = false;
   bool reduce = false;
   bool outputs = false;
+  bool every_way = false;
   bool trail = false;
   std::uint64_t most_states = 2'000'000;
   std::vector<std::string> invariants;
   std::vector<std::string> files;
   std::string compiler;
+  std::vector<std::string> flags;
 };
 
 struct Exploration {
@@ -173,6 +175,10 @@ Options parse(int count, char** words) {
       options.checked = true;
     } else if (word == "--por") {
       options.reduce = true;
+    } else if (word == "--every-way") {
+      options.every_way = true;
+    } else if (word.starts_with("-std=")) {
+      options.flags.push_back(word);
     } else if (word == "--outputs") {
       options.outputs = true;
     } else if (word == "--trail") {
@@ -207,24 +213,32 @@ Options parse(int count, char** words) {
 int run(int count, char** words) {
   Options options = parse(count, words);
   for (const std::string& file : options.files) {
-    options.settings.refuted = std::make_shared<llvm::Refuted>();
     try {
       llvm::BuildRequest request;
       request.files.push_back(file);
       request.compiler = options.compiler;
+      request.flags = options.flags;
       request.native = [](std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; };
       llvm::Built built = llvm::build(request);
       const std::string entry = built.module.functions[built.entry].name;
       auto module = std::make_shared<const llvm::Module>(std::move(built.module));
       const auto program = llvm::decode(module, entry);
-      Exploration found = explore(options, program);
-      while (found.refutation.kind == llvm::refuted_presumption &&
-             llvm::refute(*options.settings.refuted, found.refutation)) {
-        found = explore(options, program);
+      // As it is, with every promise of the model tested, reduced, and both.
+      for (int way = 0; way < (options.every_way ? 4 : 1); ++way) {
+        if (options.every_way) {
+          options.checked = way % 2 != 0;
+          options.reduce = way >= 2;
+        }
+        options.settings.refuted = std::make_shared<llvm::Refuted>();
+        Exploration found = explore(options, program);
+        while (found.refutation.kind == llvm::refuted_presumption &&
+               llvm::refute(*options.settings.refuted, found.refutation)) {
+          found = explore(options, program);
+        }
+        std::cout << fmt::format("{}: {} [{} states, {} transitions]\n", file, found.verdict, found.states,
+                                 found.transitions);
+        for (const std::string& output : found.outputs) std::cout << "  result " << output << "\n";
       }
-      std::cout << fmt::format("{}: {} [{} states, {} transitions]\n", file, found.verdict, found.states,
-                               found.transitions);
-      for (const std::string& output : found.outputs) std::cout << "  result " << output << "\n";
     } catch (const base::InputError& error) {
       std::cout << fmt::format("{}: error: {}\n", file, error.what());
     } catch (const model::BrokenPromise& broken) {

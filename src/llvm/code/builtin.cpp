@@ -79,11 +79,38 @@ constexpr std::array functions = {
     Named{"waymark_wait_clear", Builtin::wait_clear},
     Named{"waymark_wait_clear32", Builtin::wait_clear_half},
     Named{"waymark_wait_set", Builtin::wait_set},
+    Named{"waymark_wait_set32", Builtin::wait_set_half},
     Named{"waymark_wait_clear_spurious", Builtin::wait_spurious},
     Named{"waymark_input", Builtin::input},
     Named{"waymark_fault", Builtin::fault},
     Named{"waymark_unsupported", Builtin::unsupported},
     Named{"waymark_block_size", Builtin::block_size},
+    Named{"_Znwm", Builtin::allocate},
+    Named{"_Znam", Builtin::allocate},
+    Named{"_ZnwmRKSt9nothrow_t", Builtin::allocate},
+    Named{"_ZnamRKSt9nothrow_t", Builtin::allocate},
+    Named{"_ZnwmSt11align_val_t", Builtin::allocate},
+    Named{"_ZnamSt11align_val_t", Builtin::allocate},
+    Named{"_ZnwmSt11align_val_tRKSt9nothrow_t", Builtin::allocate},
+    Named{"_ZnamSt11align_val_tRKSt9nothrow_t", Builtin::allocate},
+    Named{"_ZdlPv", Builtin::release},
+    Named{"_ZdaPv", Builtin::release},
+    Named{"_ZdlPvm", Builtin::release},
+    Named{"_ZdaPvm", Builtin::release},
+    Named{"_ZdlPvRKSt9nothrow_t", Builtin::release},
+    Named{"_ZdaPvRKSt9nothrow_t", Builtin::release},
+    Named{"_ZdlPvSt11align_val_t", Builtin::release},
+    Named{"_ZdaPvSt11align_val_t", Builtin::release},
+    Named{"_ZdlPvmSt11align_val_t", Builtin::release},
+    Named{"_ZdaPvmSt11align_val_t", Builtin::release},
+    Named{"_ZdlPvSt11align_val_tRKSt9nothrow_t", Builtin::release},
+    Named{"_ZdaPvSt11align_val_tRKSt9nothrow_t", Builtin::release},
+    Named{"waymark_raise", Builtin::raise},
+    Named{"waymark_called_by", Builtin::called_by},
+    Named{"waymark_take", Builtin::take_over},
+    Named{"waymark_same_object", Builtin::same_object},
+    Named{"waymark_uncaught", Builtin::uncaught},
+    Named{"__dynamic_cast", Builtin::dynamic_cast_},
 };
 
 // By the beginning of their names, which go on with types.
@@ -130,6 +157,7 @@ constexpr std::array intrinsics = {
     Named{"llvm.is.constant.", Builtin::is_constant},
     Named{"llvm.objectsize.", Builtin::object_size},
     Named{"llvm.threadlocal.address", Builtin::thread_local_address},
+    Named{"llvm.eh.typeid.for", Builtin::type_number},
     Named{"llvm.trap", Builtin::trap},
     Named{"llvm.ubsantrap", Builtin::trap},
     Named{"llvm.debugtrap", Builtin::trap},
@@ -137,12 +165,20 @@ constexpr std::array intrinsics = {
     Named{"llvm.dbg.", Builtin::nothing},
     Named{"llvm.donothing", Builtin::nothing},
     Named{"llvm.prefetch", Builtin::nothing},
+    Named{"llvm.x86.sse2.pause", Builtin::nothing},
+    Named{"llvm.aarch64.hint", Builtin::nothing},
+    Named{"llvm.aarch64.isb", Builtin::nothing},
     Named{"llvm.var.annotation", Builtin::nothing},
     Named{"llvm.invariant.", Builtin::nothing},
     Named{"llvm.experimental.noalias.scope.decl", Builtin::nothing},
 };
 
 }  // namespace
+
+Allocator allocator_named(std::string_view name) {
+  if (name.starts_with("_Znw") || name.starts_with("_Zdl")) return Allocator::one;
+  return name.starts_with("_Zna") || name.starts_with("_Zda") ? Allocator::array : Allocator::heap;
+}
 
 Builtin builtin_named(std::string_view name) {
   if (name.starts_with("llvm.")) {

@@ -103,12 +103,25 @@ enum class Builtin : std::uint8_t {
   wait_clear,
   wait_clear_half,  // of four bytes
   wait_set,
+  wait_set_half,  // of four bytes
   wait_spurious,
   input,
   fault,
   unsupported,
   block_size,
+  // what models in C++ ask for
+  raise,          // waymark_raise(exception)
+  dynamic_cast_,  // __dynamic_cast(object, its type, wanted type, hint)
+  type_number,    // llvm.eh.typeid.for
+  called_by,      // waymark_called_by(prefix)
+  take_over,      // waymark_take(block)
+  same_object,    // waymark_same_object(one, other)
+  uncaught,       // waymark_uncaught(why, type, what)
 };
+
+// Which of them makes and frees a block: they must not be mixed.
+enum class Allocator : std::uint8_t { heap, one, array };
+[[nodiscard]] Allocator allocator_named(std::string_view name);
 
 // Of a function without a body; none if the machine does not know it.
 [[nodiscard]] Builtin builtin_named(std::string_view name);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -57,6 +58,8 @@ enum class Do : std::uint8_t {
   choose,         // switch: value a; switches[c]
   call,           // calls[c]
   leave,          // ret: slots from a on
+  landing,        // landingpad: dest, dest + 1 = the exception, the selector; landings[c]. Whoever unwinds sets them.
+  resume,         // unwinding of exception a goes on
   unreachable,
   float_negate,
   float_add,
@@ -125,8 +128,19 @@ struct Call {
   std::uint32_t results = 0;        // slots
   std::uint8_t width = 0;           // of the first result
   bool no_return = false;
-  std::uint32_t site = 0;  // of what it allocates
-  std::string text;        // if it cannot be called: why
+  std::uint32_t site = 0;          // of what it allocates
+  std::uint32_t unwind = no_slot;  // invoke: the edge that an exception takes
+  std::string text;                // if it cannot be called: why
+};
+
+// What a landing pad takes, in its order.
+struct Clause {
+  bool is_filter = false;
+  std::vector<Value> types;  // type_infos: one that is caught, null for all; of a filter all that may pass
+};
+struct Landing {
+  bool cleanup = false;
+  std::vector<Clause> clauses;
 };
 
 // A scalar within a value of a struct type.
@@ -145,6 +159,8 @@ struct Local {
 
 struct Code {
   std::string name;
+  std::string shown;     // for people
+  bool library = false;  // of a model, or of a header of the system: its steps are told as those of its caller
   std::uint32_t index = 0;
   bool defined = false;
   bool variadic = false;
@@ -162,6 +178,7 @@ struct Code {
   std::vector<Copy> copies;
   std::vector<Switch> switches;
   std::vector<Call> calls;
+  std::vector<Landing> landings;
   std::vector<std::string> texts;
   std::vector<Local> locals;
 
@@ -200,7 +217,11 @@ struct Site {
   std::string variable;    // of the source, if it is one
   std::uint32_t type = 0;  // Debug::types
   bool heap = false;
+  Allocator allocator = Allocator::heap;  // that is called there, if that is known
 };
+
+// What a type_info describes, by its vtable.
+enum class TypeKind : std::uint8_t { other, plain_class, one_base, many_bases, pointer };
 
 struct Program {
   std::shared_ptr<const Module> module;
@@ -212,11 +233,14 @@ struct Program {
   std::vector<std::uint32_t> thread_locals;
   std::vector<Site> sites;
   std::uint32_t entry = 0;
-  std::uint32_t argument_site = 0;  // of what main is given
-  bool weak_orders = false;         // an atomic access asks for less than sequential consistency
-  bool asks_locks = false;          // a lock may be tried without waiting
-  std::set<std::string> inputs;     // functions without a body that give inputs
-  std::set<std::string> kept;       // variables FUNCTION::NAME that are in memory, though a register would do
+  std::uint32_t start = 0;                   // runs constructors and then the entry; the entry if there are none
+  std::map<Reference, TypeKind> type_kinds;  // by the vtable of a type_info
+  std::uint32_t argument_site = 0;           // of what main is given
+  bool cpp = false;                          // one of its files is C++
+  bool weak_orders = false;                  // an atomic access asks for less than sequential consistency
+  bool asks_locks = false;                   // a lock may be tried without waiting
+  std::set<std::string> inputs;              // functions without a body that give inputs
+  std::set<std::string> kept;                // variables FUNCTION::NAME that are in memory, though a register would do
 
   [[nodiscard]] std::string place_text(std::uint32_t place) const;
   [[nodiscard]] const DebugType& type(std::uint32_t index) const { return module->debug.types[index]; }

@@ -89,6 +89,7 @@ void Decoder::run(const Function& function, Code& code) {
       mark(op.b);
       mark(op.c);
     }
+    if (op.what == Do::call) mark(code.calls[op.c].unwind);
     if (op.what == Do::choose) {
       mark(code.switches[op.c].otherwise);
       for (const SwitchCase& it : code.switches[op.c].cases) mark(it.edge);
@@ -282,6 +283,7 @@ void Decoder::decode(const Instruction& i) {
     case Opcode::br:
     case Opcode::switch_:
     case Opcode::unreachable:
+    case Opcode::resume:
       return decode_end(i);
     case Opcode::alloca:
     case Opcode::load:
@@ -297,6 +299,10 @@ void Decoder::decode(const Instruction& i) {
       return decode_members(i);
     case Opcode::call:
       return decode_call(i);
+    case Opcode::invoke:
+      return decode_invoke(i);
+    case Opcode::landingpad:
+      return decode_landing(i);
     case Opcode::trunc:
     case Opcode::zext:
     case Opcode::sext:
@@ -695,10 +701,38 @@ void Decoder::decode_call(const Instruction& i) {
   }
   call.no_return = site.no_return;
   call.site = new_site(i, 0, true);
+  if (call.builtin == Builtin::allocate && call.function != no_slot) {
+    program_.sites[call.site].allocator = allocator_named(program_.codes[call.function].name);
+  }
+  if (i.opcode == Opcode::invoke) call.unwind = edge(function_->blocks_of(i)[1]);
   Op& op = emit(Do::call, i);
   op.dest = i.result == no_register ? no_slot : dest(i);
   op.c = static_cast<std::uint32_t>(code_->calls.size());
   code_->calls.push_back(std::move(call));
+}
+
+// A call, and a jump to where it returns.
+void Decoder::decode_invoke(const Instruction& i) {
+  decode_call(i);
+  const std::uint32_t to = edge(function_->blocks_of(i)[0]);
+  emit(Do::jump, i).a = to;
+}
+
+void Decoder::decode_landing(const Instruction& i) {
+  Landing landing;
+  landing.cleanup = (i.flags & flag::cleanup) != 0;
+  const auto operands = function_->operands_of(i);
+  const auto numbers = function_->numbers_of(i);
+  for (std::size_t n = 0; n < operands.size(); ++n) {
+    Clause& clause = landing.clauses.emplace_back();
+    clause.is_filter = numbers[n] != 0;
+    if (std::string why = constants_.values(operands[n].index(), clause.types); !why.empty()) throw Refused{why};
+    if (!clause.is_filter && clause.types.size() != 1) throw Refused{"this clause"};
+  }
+  Op& op = emit(Do::landing, i);
+  op.dest = dest(i);
+  op.c = static_cast<std::uint32_t>(code_->landings.size());
+  code_->landings.push_back(std::move(landing));
 }
 
 std::uint32_t Decoder::edge(std::uint32_t to) {
@@ -742,6 +776,11 @@ void Decoder::decode_end(const Instruction& i) {
       Op& op = emit(Do::leave, i);
       op.a = first;
       op.number = values.size();
+      return;
+    }
+    case Opcode::resume: {
+      const Source exception = sources(operands[0]).at(0);
+      emit(Do::resume, i).a = exception;
       return;
     }
     case Opcode::br:

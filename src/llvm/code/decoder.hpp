@@ -41,6 +41,8 @@ class Decoder {
   void decode_members(const Instruction& i);
   void decode_conversion(const Instruction& i);
   void decode_call(const Instruction& i);
+  void decode_invoke(const Instruction& i);
+  void decode_landing(const Instruction& i);
   void decode_end(const Instruction& i);
   void decode_arithmetic(const Instruction& i);
   void name_locals();

@@ -47,7 +47,7 @@ class Liveness {
   }
   static bool is_end(const Op& op) {
     return op.what == Do::jump || op.what == Do::branch || op.what == Do::choose || op.what == Do::leave ||
-           op.what == Do::unreachable || op.what == Do::unsupported;
+           op.what == Do::resume || op.what == Do::unreachable || op.what == Do::unsupported;
   }
   void use(Source source, Bits& live) const {
     if (source != no_slot && (source & constant_source) == 0) live[source / 64] |= std::uint64_t{1} << source % 64;
@@ -97,7 +97,11 @@ class Liveness {
     }
     return live;
   }
-  void behind_call(const Op& op, Bits& live) const { define(op.dest, code_.calls[op.c].results, live); }
+  void behind_call(const Op& op, Bits& live) const {
+    const Call& call = code_.calls[op.c];
+    define(op.dest, call.results, live);
+    if (call.unwind != no_slot) add_edge(call.unwind, live);
+  }
   void before(const Op& op, Bits& live) const {
     switch (op.what) {
       case Do::call: {
@@ -114,6 +118,9 @@ class Liveness {
         return;
       case Do::thread_local_:
         define(op.dest, 1, live);
+        return;
+      case Do::landing:
+        define(op.dest, 2, live);
         return;
       case Do::index:
         define(op.dest, 1, live);

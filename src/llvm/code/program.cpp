@@ -3,6 +3,7 @@
 #include "base/diagnostics.hpp"
 #include "llvm/code/code.hpp"
 #include "llvm/code/decoder.hpp"
+#include "llvm/code/names.hpp"
 
 namespace waymark::llvm {
 
@@ -15,7 +16,7 @@ void number_globals(Program& program) {
   for (std::uint32_t i = 0; i < module.globals.size(); ++i) {
     const Global& it = module.globals[i];
     DecodedGlobal& global = program.globals.emplace_back();
-    global.name = it.source_name.empty() ? it.name : it.source_name;
+    global.name = it.source_name.empty() ? demangled(it.name) : it.source_name;
     global.type = it.source_type;
     global.size = it.type->sized ? it.type->size : 0;
     global.thread_local_ = it.thread_local_;
@@ -53,6 +54,63 @@ void fill_globals(Program& program, const Constants& constants) {
   }
 }
 
+// The classes of type_infos: their vtables are known by name alone.
+void find_type_kinds(Program& program) {
+  static constexpr std::pair<std::string_view, TypeKind> kinds[] = {
+      {"_ZTVN10__cxxabiv117__class_type_infoE", TypeKind::plain_class},
+      {"_ZTVN10__cxxabiv120__si_class_type_infoE", TypeKind::one_base},
+      {"_ZTVN10__cxxabiv121__vmi_class_type_infoE", TypeKind::many_bases},
+      {"_ZTVN10__cxxabiv119__pointer_type_infoE", TypeKind::pointer},
+  };
+  for (std::uint32_t i = 0; i < program.globals.size(); ++i) {
+    const std::string& name = program.module->globals[i].name;
+    for (const auto& [vtable, kind] : kinds) {
+      if (name == vtable) program.type_kinds[program.globals[i].reference] = kind;
+    }
+  }
+}
+
+// A function that no file has: it calls the constructors in their order, and then the entry with its own arguments.
+void add_start(Program& program) {
+  program.start = program.entry;
+  const std::vector<Initialiser>& constructors = program.module->constructors;
+  if (constructors.empty()) return;
+  const Code& entry = program.codes[program.entry];
+  Code code;
+  code.name = code.shown = "start";
+  code.library = true;
+  code.defined = true;
+  code.index = static_cast<std::uint32_t>(program.codes.size());
+  code.unit = entry.unit;
+  code.parameters = code.slots = entry.parameters;
+  code.parameter_widths = entry.parameter_widths;
+  const auto call = [&](std::uint32_t function, bool with_arguments) {
+    Op& op = code.ops.emplace_back();
+    op.what = Do::call;
+    op.c = static_cast<std::uint32_t>(code.calls.size());
+    Call& made = code.calls.emplace_back();
+    made.function = function;
+    for (std::uint32_t i = 0; with_arguments && i < entry.parameters; ++i) {
+      made.arguments.push_back({i, entry.parameter_widths[i], nullptr, false});
+    }
+    made.fixed = static_cast<std::uint32_t>(made.arguments.size());
+  };
+  for (const Initialiser& it : constructors) {
+    if (program.codes[it.function].defined) call(it.function, false);
+  }
+  call(program.entry, true);
+  code.ops.emplace_back().what = Do::leave;
+  find_live(code);
+  program.start = code.index;
+  program.codes.push_back(std::move(code));
+}
+
+bool is_library(const Module& module, const Function& function) {
+  if (module.units[function.unit].library) return true;
+  if (function.scope == 0) return function.name.starts_with("__clang_");
+  return is_system_file(module.debug.files[module.debug.scopes[function.scope].file].name);
+}
+
 // A file's name as the user has it.
 std::string file_text(const File& file) { return file.name; }
 
@@ -77,9 +135,12 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
     const Function& function = module->functions[i];
     Code& code = program->codes[i];
     code.name = function.name;
+    code.shown = short_name(function.name);
+    code.library = is_library(*module, function);
     code.index = i;
     code.defined = function.defined && !function.blocks.empty();
     code.variadic = function.variadic;
+    program->cpp = program->cpp || function.name == "__gxx_personality_v0";
     code.scope = function.scope;
     code.unit = function.unit;
     code.is_atomic = function.name.starts_with("__VERIFIER_atomic_");
@@ -101,11 +162,13 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
   number_globals(*program);
   const Constants constants(*module, program->globals);
   fill_globals(*program, constants);
+  find_type_kinds(*program);
   std::map<std::tuple<std::uint64_t, std::uint64_t, Reference>, std::uint32_t> known;
   Decoder decoder(*program, constants, known);
   for (std::uint32_t i = 0; i < module->functions.size(); ++i) {
     if (program->codes[i].defined) decoder.run(module->functions[i], program->codes[i]);
   }
+  add_start(*program);
   return program;
 }
 

@@ -31,12 +31,13 @@ struct GiveWay {
 
 const std::vector<GiveWay>& ways_to_give() {
   static const std::vector<GiveWay> ways = {
-      {{"pthread_key_create", "pthread_cancel", "pthread_testcancel", "tss_create", "__pthread_register_cancel"},
+      {{"pthread_key_create", "pthread_cancel", "pthread_testcancel", "tss_create", "__pthread_register_cancel",
+        "__cxa_thread_atexit"},
        {"pthread_create", "pthread_exit", "pthread_join", "pthread_detach", "pthread_self", "pthread_equal"}},
       {{"pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_timedwait"},
        {"pthread_cond_init", "pthread_cond_destroy", "pthread_cond_wait", "pthread_cond_signal",
         "pthread_cond_broadcast"}},
-      {{"atexit", "on_exit"}, {"exit"}},
+      {{"atexit", "on_exit", "__cxa_atexit"}, {"exit"}},
       // The machine's own ones print nothing.
       {{"printf", "puts", "putchar", "fflush"}, {"printf", "puts", "putchar", "fflush"}},
   };
@@ -74,6 +75,8 @@ class Builder {
   void read(const File& file);
   void add_models();
   void note_names(const Module& module);
+  void give_way_to_models(Module& module);
+  const ModelLibrary& models();
   void field(std::string_view text) { built_.identity += fmt::format("{}:{}", text.size(), text); }
   bool is_native(std::string_view name) const { return request_.native(name) && !given_way_.contains(name); }
   void find_entry(const std::string& entry);
@@ -81,6 +84,7 @@ class Builder {
   const BuildRequest& request_;
   Built built_;
   std::optional<Compiler> compiler_;
+  std::optional<ModelLibrary> models_;
   std::shared_ptr<TypeTable> types_ = std::make_shared<TypeTable>();
   std::vector<Module> program_, library_;
   std::set<std::string, std::less<>> defined_, wanted_, given_way_;
@@ -94,6 +98,11 @@ const Compiler& Builder::compiler() {
   return *compiler_;
 }
 
+const ModelLibrary& Builder::models() {
+  if (!models_.has_value()) models_.emplace();
+  return *models_;
+}
+
 std::vector<Builder::File> Builder::files() const {
   namespace fs = std::filesystem;
   std::vector<File> made;
@@ -105,50 +114,80 @@ std::vector<Builder::File> Builder::files() const {
   for (const std::string& name : request_.files) wanted.insert(fs::absolute(name).lexically_normal().string());
   for (const CompileCommand& command : read_commands(request_.commands)) {
     if (!request_.files.empty() && wanted.erase(command.path) == 0) continue;
-    if (!command.file.ends_with(".c")) continue;
+    if (!is_source_text(file_kind(command.file))) continue;
     CompileFlags flags{command.flags, command.directory, "", false};
     flags.words.insert(flags.words.end(), request_.flags.begin(), request_.flags.end());
     made.push_back({command.path, std::move(flags)});
   }
   for (const std::string& name : wanted) {
-    if (name.ends_with(".c")) {
+    if (is_source_text(file_kind(name))) {
       throw base::InputError(fmt::format("{}: error: {} does not say how it is compiled", name, request_.commands));
     }
     made.push_back({name, {}});
   }
-  if (made.empty()) throw base::InputError(fmt::format("{}: error: it names no file FILE.c", request_.commands));
+  if (made.empty())
+    throw base::InputError(fmt::format("{}: error: it names no file FILE.c or FILE.cpp", request_.commands));
   return made;
 }
 
 void Builder::note_names(const Module& module) {
   const auto note = [&](const std::string& name, bool defined, Linkage linkage) {
     if (linkage == Linkage::internal || linkage == Linkage::private_ || name.starts_with("llvm.")) return;
-    (defined ? defined_ : wanted_).insert(name);
+    // What is weak and nobody wants otherwise is null. What the compiler knows the text of is in the library.
+    if (linkage == Linkage::extern_weak) return;
+    if (defined && linkage == Linkage::available) wanted_.insert(name);
+    (defined && linkage != Linkage::available ? defined_ : wanted_).insert(name);
   };
   for (const Function& one : module.functions) note(one.name, one.defined, one.linkage);
   for (const Global& one : module.globals) note(one.name, one.defined, one.linkage);
   for (const Alias& one : module.aliases) note(one.name, true, one.linkage);
 }
 
+// Functions of headers that the machine cannot run as they are, and loops that wait a little before they sleep: these
+// go round once, since nobody can tell how often they do.
+void Builder::give_way_to_models(Module& module) {
+  static constexpr std::string_view spins = "_ZNSt8__detail13__atomic_spinI";
+  static constexpr std::uint64_t rounds = 16;
+  for (Function& function : module.functions) {
+    if (!function.defined || function.linkage != Linkage::link_once || !function.name.starts_with("_Z")) continue;
+    if (models().replaces(function.name)) make_declaration(function);
+    if (!function.name.starts_with(spins)) continue;
+    for (const Instruction& i : function.instructions) {
+      if (i.opcode != Opcode::icmp) continue;
+      Operand& limit = function.operands[i.first_operand + 1];
+      if (!limit.is_constant()) continue;
+      Constant once = module.constants[limit.index()];
+      if (once.kind != ConstantKind::integer || once.low != rounds) continue;
+      once.low = 1;
+      module.constants.push_back(once);
+      limit = Operand::constant(static_cast<std::uint32_t>(module.constants.size() - 1));
+    }
+  }
+}
+
 void Builder::read(const File& file) {
   Compiled compiled;
-  if (file.name.ends_with(".ll")) {
+  const FileKind kind = file_kind(file.name);
+  if (kind == FileKind::ir) {
     compiled.ir = base::read_file(file.name, most_ir_bytes);
   } else {
-    if (!file.name.ends_with(".c") && !file.name.ends_with(".bc")) {
-      throw base::InputError(fmt::format("{}: error: a file FILE.c, FILE.ll or FILE.bc is expected", file.name));
+    if (kind == FileKind::other) {
+      throw base::InputError(
+          fmt::format("{}: error: a file FILE.c, FILE.cpp, FILE.ll or FILE.bc is expected", file.name));
     }
     if (!std::filesystem::exists(file.name)) {
       throw base::InputError(fmt::format("{}: error: No such file or directory", file.name));
     }
     CompileFlags flags = file.flags;
-    if (file.name.ends_with(".c")) flags.words.push_back("-I" + ModelLibrary().headers());
+    if (is_source_text(kind)) flags.words.push_back("-I" + models().headers());
+    if (kind == FileKind::cpp) flags.words.insert(flags.words.end(), {"-include", models().prelude()});
     compiled = compiler().compile(file.name, flags);
   }
   built_.warnings += compiled.warnings;
-  const bool text = file.name.ends_with(".ll");
+  const bool text = kind == FileKind::ir;
   program_.push_back(read_module(text ? file.name : file.name + " (compiled)", compiled.ir, types_));
   program_.back().units.front().file = file.name;
+  give_way_to_models(program_.back());
   note_names(program_.back());
   field(without_names(compiled.ir));
 }
@@ -156,7 +195,6 @@ void Builder::read(const File& file) {
 // Models of what is missing, then of what these miss.
 void Builder::add_models() {
   std::set<std::string> taken;
-  std::optional<ModelLibrary> library;
   const std::string target = program_.empty() ? "" : program_.front().units.front().target;
   for (bool again = true; again;) {
     again = false;
@@ -167,13 +205,16 @@ void Builder::add_models() {
     std::set<std::string> files;
     for (const std::string& name : wanted_) {
       if (defined_.contains(name) || is_native(name)) continue;
-      if (!library.has_value()) library.emplace();
-      const std::string file = library->file_of(name);
+      const std::string file = models().file_of(name);
       if (!file.empty() && taken.insert(file).second) files.insert(file);
     }
     for (const std::string& file : files) {
       // In its own folder, so that nothing tells where that is.
-      CompileFlags flags{{"-I.", "-ffreestanding", "-fno-math-errno"}, library->folder(), target, true};
+      CompileFlags flags{{"-I."}, models().folder(), target, true};
+      const bool cpp = file_kind(file) == FileKind::cpp;
+      const auto own = cpp ? std::vector<std::string>{"-std=c++20", "-include", "include/waymark/prelude.h"}
+                           : std::vector<std::string>{"-ffreestanding", "-fno-math-errno", "-fexceptions"};
+      flags.words.insert(flags.words.end(), own.begin(), own.end());
       const Compiled compiled = compiler().compile(file, flags);
       library_.push_back(read_module(file, compiled.ir, types_));
       note_names(library_.back());
@@ -200,7 +241,8 @@ void Builder::find_entry(const std::string& entry) {
 
 Built Builder::run() {
   const std::vector<File> all = files();
-  if (all.empty()) throw base::InputError("waymark: error: a C program has a file FILE.c, FILE.ll or FILE.bc");
+  if (all.empty())
+    throw base::InputError("waymark: error: a C or C++ program has a file FILE.c, FILE.cpp, FILE.ll or FILE.bc");
   if (all.size() > most_files) throw base::InputError(fmt::format("waymark: error: more than {} files", most_files));
   field(request_.entry);
   for (const File& file : all) read(file);

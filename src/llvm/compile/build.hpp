@@ -1,5 +1,5 @@
-// From the files of a C program to one module: each is compiled, models of the library are added as far as they are
-// needed, and all is joined.
+// From the files of a C or C++ program to one module: each is compiled, models of the library are added as far as they
+// are needed, and all is joined.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 namespace waymark::llvm {
 
 struct BuildRequest {
-  std::vector<std::string> files;  // .c, .ll and .bc
+  std::vector<std::string> files;  // C, C++, .ll and .bc
   std::vector<std::string> flags;  // for the compiler
   std::string compiler;            // empty: the one that is found
   std::string commands;            // compile_commands.json, or empty; without files, all of its files are meant

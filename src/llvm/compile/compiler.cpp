@@ -76,7 +76,21 @@ int version_number(std::string_view line) {
   return number;
 }
 
+// -std= is of C or of C++; the files of the other language go without it.
+bool is_standard_of(std::string_view word, FileKind kind) {
+  return (word.find("++") != std::string_view::npos) == (kind == FileKind::cpp);
+}
+
 }  // namespace
+
+FileKind file_kind(std::string_view name) {
+  if (name.ends_with(".c")) return FileKind::c;
+  for (const std::string_view ending : {".cpp", ".cc", ".cxx", ".C"}) {
+    if (name.ends_with(ending)) return FileKind::cpp;
+  }
+  if (name.ends_with(".ll")) return FileKind::ir;
+  return name.ends_with(".bc") ? FileKind::bitcode : FileKind::other;
+}
 
 std::vector<std::string> split_words(const std::string& text) {
   std::vector<std::string> words;
@@ -157,15 +171,26 @@ bool Compiler::try_out(const std::string& program) {
 
 Compiled Compiler::compile(const std::string& file, const CompileFlags& flags) const {
   std::vector<std::string> words{program_};
-  const bool bitcode = file.ends_with(".bc");
-  if (bitcode) {
+  const FileKind kind = file_kind(file);
+  if (kind == FileKind::bitcode) {
     words.insert(words.end(),
                  {"-S", "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-Qunused-arguments", "-x", "ir"});
   } else {
-    words.insert(words.end(), flags.words.begin(), flags.words.end());
+    bool has_standard = false;
+    for (const std::string& word : flags.words) {
+      const bool standard = word.starts_with("-std=");
+      if (standard && !is_standard_of(word, kind)) continue;
+      if (word == "-stdlib=libc++") {
+        throw base::InputError(
+            fmt::format("{}: error: {}: the models are of libstdc++; leave this flag out", file, word));
+      }
+      has_standard = has_standard || standard;
+      words.push_back(word);
+    }
+    if (kind == FileKind::cpp && !has_standard) words.emplace_back("-std=c++17");
     words.insert(words.end(), std::begin(own_flags), std::end(own_flags));
     if (flags.quiet) words.emplace_back("-w");
-    words.insert(words.end(), {"-x", "c"});
+    words.insert(words.end(), {"-x", kind == FileKind::cpp ? "c++" : "c"});
   }
   if (!flags.target.empty()) words.push_back("--target=" + flags.target);
   words.insert(words.end(), {"-o", "-", file.starts_with('-') ? "./" + file : file});

@@ -1,13 +1,20 @@
-// The machine's own clang: from C text, or bitcode, to the text of LLVM IR. Nothing is optimised, so that no error is
-// removed. No shell is used and no file is written: the IR comes through a pipe.
+// The machine's own clang: from C or C++ text, or bitcode, to the text of LLVM IR. Nothing is optimised, so that no
+// error is removed. No shell is used and no file is written: the IR comes through a pipe.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/stop.hpp"
 
 namespace waymark::llvm {
+
+// What a file is, by its ending.
+enum class FileKind : std::uint8_t { other, c, cpp, ir, bitcode };
+[[nodiscard]] FileKind file_kind(std::string_view name);
+[[nodiscard]] inline bool is_source_text(FileKind kind) { return kind == FileKind::c || kind == FileKind::cpp; }
 
 struct CompileFlags {
   std::vector<std::string> words;  // of the user: -I, -D, -std= and others
@@ -33,7 +40,7 @@ class Compiler {
   const std::string& version() const { return version_; }
   int major() const { return major_; }
 
-  // `file` ends in .c, or in .bc. Throws base::InputError with the compiler's own messages, and base::Stopped.
+  // `file` is C, C++ or bitcode. Throws base::InputError with the compiler's own messages, and base::Stopped.
   Compiled compile(const std::string& file, const CompileFlags& flags) const;
 
  private:

@@ -21,7 +21,7 @@ std::string installed_folder() {
   const std::string file = base::installed_file(library_mark);
   if (file.empty()) {
     throw base::InputError(
-        "waymark: error: the models of C's library are not beside this program; install or build again (llvm-library)");
+        "waymark: error: the models of the library are not beside this program; install or build again (llvm-library)");
   }
   return std::filesystem::path(file).parent_path().string();
 }
@@ -53,22 +53,30 @@ ModelLibrary::ModelLibrary(const std::string& folder) : folder_(folder) {
   std::vector<std::string> files;
   std::error_code bad;
   for (const auto& entry : std::filesystem::directory_iterator(folder_, bad)) {
-    if (entry.path().extension() == ".c") files.push_back(entry.path().filename().string());
+    if (is_source_text(file_kind(entry.path().string()))) files.push_back(entry.path().filename().string());
   }
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) read(file);
-  if (index_.empty()) throw base::InputError(fmt::format("{}: error: no models of C's library are there", folder_));
+  if (index_.empty()) throw base::InputError(fmt::format("{}: error: no models of the library are there", folder_));
 }
 
 void ModelLibrary::read(const std::string& file) {
   static constexpr std::string_view also = "Provides also: ";
+  static constexpr std::string_view instead = "Provides instead: ";
   const std::string text = base::read_file(folder_ + "/" + file, most_model_bytes);
   std::string_view rest = text;
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    const std::string_view name = defined_by(line);
+    const std::string_view name = file_kind(file) == FileKind::c ? defined_by(line) : std::string_view();
     if (!name.empty()) index_.emplace(name, file);
+    if (const std::size_t at = line.find(instead); at != std::string_view::npos) {
+      const std::vector<std::string> words = split_words(std::string(line.substr(at + instead.size())));
+      if (!words.empty()) {
+        index_.emplace(words[0], file);
+        replaced_.insert(words[0]);
+      }
+    }
     if (const std::size_t at = line.find(also); at != std::string_view::npos) {
       for (const std::string& one : split_words(std::string(line.substr(at + also.size())))) {
         if (is_name_character(one.front())) index_.emplace(one, file);

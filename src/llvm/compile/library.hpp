@@ -1,7 +1,8 @@
-// The models of C's library: files in C that lie beside the program, and which function stands in which.
+// The models of the libraries of C and C++: files that lie beside the program, and which function stands in which.
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,12 @@ class ModelLibrary {
   const std::string& folder() const { return folder_; }
   // The folder of headers that programs may include.
   std::string headers() const { return folder_ + "/include"; }
+  // What every C++ file of the program includes before all else.
+  std::string prelude() const { return headers() + "/waymark/prelude.h"; }
   // The file, relative to the folder, that defines a function or a variable; empty if none does.
   std::string file_of(std::string_view name) const;
+  // Whether a model takes the place of what a header defines.
+  bool replaces(std::string_view name) const { return replaced_.contains(name); }
   const std::map<std::string, std::string, std::less<>>& index() const { return index_; }
 
  private:
@@ -26,6 +31,7 @@ class ModelLibrary {
 
   std::string folder_;
   std::map<std::string, std::string, std::less<>> index_;
+  std::set<std::string, std::less<>> replaced_;
 };
 
 }  // namespace waymark::llvm

@@ -8,6 +8,9 @@
 
 #include "machine.h"
 
+/* In C++ programs with clocks: there a wait asks the clock whether it was too late. */
+extern void waymark_note_late(void) __attribute__((weak));
+
 enum { WORDS = sizeof(pthread_cond_t) / sizeof(unsigned long), BITS = 8 * sizeof(unsigned long) };
 
 static unsigned long *waymark_waiters(pthread_cond_t *c, unsigned thread) {
@@ -59,6 +62,7 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct t
   int late = (*word & bit) != 0;
   *word &= ~bit;
   waymark_atomic_end();
+  if (late && waymark_note_late) waymark_note_late();
   int problem = pthread_mutex_lock(m);
   return problem ? problem : late ? ETIMEDOUT : 0;
 }

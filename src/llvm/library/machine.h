@@ -3,6 +3,12 @@
 #ifndef WAYMARK_MACHINE_H
 #define WAYMARK_MACHINE_H
 
+#ifdef __cplusplus
+#define _Noreturn [[noreturn]]
+#define _Bool bool
+extern "C" {
+#endif
+
 /* --- threads --- */
 
 /* The number of the calling thread: the smallest that was free. main is 0. It is free again once the thread was joined,
@@ -40,8 +46,9 @@ void waymark_atomic_end(void);
 void waymark_wait_clear(const unsigned long *word, unsigned long mask);
 void waymark_wait_set(const unsigned long *word, unsigned long mask);
 
-/* As waymark_wait_clear, of a word of four bytes. */
+/* The same of a word of four bytes. */
 void waymark_wait_clear32(const unsigned *word, unsigned mask);
+void waymark_wait_set32(const unsigned *word, unsigned mask);
 
 /* As waymark_wait_clear, but with --spurious it may go on at any time. If nothing but such a wait can go on, that is a
    deadlock all the same. */
@@ -77,7 +84,31 @@ unsigned long waymark_block_size(const void *block);
 /* The program prints n bytes. */
 void waymark_print(const char *text, unsigned long n);
 
+/* --- C++ --- */
+
+/* Goes to the handler of an exception, whose record begins with its type, its object, and room for what the handler is
+   given. Returns if there is no handler. */
+void waymark_raise(void *exception);
+
+/* Whether a function whose name begins so is among those that led here from the program. */
+int waymark_called_by(const char *prefix);
+
+/* The thread that made a block never comes to it again, and nobody else but the caller can. */
+void waymark_take(void *block);
+
+/* Whether two addresses lead into one object. */
+int waymark_same_object(const void *one, const void *other);
+
+/* An exception of a type ends the program; what is its message, or null. */
+_Noreturn void waymark_uncaught(const char *why, const void *type, const char *what);
+
 /* The machine itself knows: malloc, calloc, realloc, free, aligned_alloc, memalign, posix_memalign, and all functions
-   of LLVM (llvm.memcpy and its like). */
+   of LLVM (llvm.memcpy and its like), operator new and delete in all forms, __dynamic_cast. */
+
+#ifdef __cplusplus
+}
+#undef _Noreturn
+#undef _Bool
+#endif
 
 #endif

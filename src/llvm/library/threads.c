@@ -7,6 +7,9 @@
 
 #include "machine.h"
 
+/* In programs with objects of threads. */
+extern void waymark_end_of_thread(void) __attribute__((weak));
+
 enum { KEYS = 16, ROUNDS = 4, THREADS = 64, NUMBERS = 4096 };
 
 static struct {
@@ -28,6 +31,7 @@ static unsigned long waymark_bit(pthread_t thread) {
 /* Calls destructors until no value is left, at most four times, and ends the thread. */
 _Noreturn void pthread_exit(void *result) {
   if (waymark_handlers) waymark_unsupported("pthread_exit: handlers of pthread_cleanup_push");
+  if (waymark_end_of_thread) waymark_end_of_thread();
   for (int round = 0; round < ROUNDS; round++) {
     _Bool again = 0;
     for (int key = 0; key < KEYS; key++) {

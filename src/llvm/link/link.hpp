@@ -24,6 +24,9 @@ struct LinkOptions {
 [[nodiscard]] Module link(std::vector<Module> program, std::vector<Module> library = {},
                           const LinkOptions& options = {});
 
+// As if its body stood elsewhere.
+void make_declaration(Function& function);
+
 // Functions and variables that are named by what is defined, but that nobody defines, each once.
 [[nodiscard]] std::vector<std::string> missing_names(const Module& module);
 

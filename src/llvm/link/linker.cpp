@@ -24,6 +24,19 @@ bool is_symbol(ConstantKind kind) {
 
 std::uint32_t size32(std::size_t size) { return static_cast<std::uint32_t>(size); }
 
+// Moves all behind; entry 0 of a vector about the source means "unknown" and stays single.
+template <typename Value>
+void append(std::vector<Value>& to, std::vector<Value>& from, std::size_t skip = 0) {
+  to.insert(to.end(), std::make_move_iterator(from.begin() + static_cast<std::ptrdiff_t>(skip)),
+            std::make_move_iterator(from.end()));
+}
+
+void shift(std::uint32_t& index, std::uint32_t base) {
+  if (index != 0) index += base;
+}
+
+}  // namespace
+
 // The machine executes it: what the library has is not needed.
 void make_declaration(Function& function) {
   Function made;
@@ -38,19 +51,6 @@ void make_declaration(Function& function) {
   made.registers = std::move(function.registers);
   function = std::move(made);
 }
-
-// Moves all behind; entry 0 of a vector about the source means "unknown" and stays single.
-template <typename Value>
-void append(std::vector<Value>& to, std::vector<Value>& from, std::size_t skip = 0) {
-  to.insert(to.end(), std::make_move_iterator(from.begin() + static_cast<std::ptrdiff_t>(skip)),
-            std::make_move_iterator(from.end()));
-}
-
-void shift(std::uint32_t& index, std::uint32_t base) {
-  if (index != 0) index += base;
-}
-
-}  // namespace
 
 Linker::Linker(std::vector<Module> modules, std::size_t library, const LinkOptions& options)
     : modules_(std::move(modules)), library_(library), options_(options) {

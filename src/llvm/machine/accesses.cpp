@@ -11,9 +11,23 @@ std::string Accesses::name_of(const Thread& thread) {
   return thread.number == 0 ? "main" : fmt::format("thread {}", thread.number);
 }
 
+// Calls within the library stand behind the program's own call of it. Of a C program the innermost one is told.
+bool Accesses::is_folded(const Thread& thread, std::size_t frame) const {
+  if (!thread.frames[frame].code->library) return false;
+  return frame + 1 != thread.frames.size() || (program_->cpp && !own_frame(thread).code->library);
+}
+
+const Frame& Accesses::own_frame(const Thread& thread) {
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    if (!thread.frames[i].code->library) return thread.frames[i];
+  }
+  return thread.frames.back();
+}
+
 std::string Accesses::place_of(const Thread& thread) const {
   if (thread.frames.empty()) return {};
-  const Frame& top = thread.frames.back();
+  const Frame& top = own_frame(thread);
+  if (top.code->library && program_->cpp) return {};  // how a thread starts and ends is nobody's line
   return program_->place_text(top.code->ops[top.pc].place);
 }
 
@@ -21,14 +35,15 @@ std::vector<std::string> Accesses::stack_of(const Thread& thread) const {
   std::vector<std::string> stack;
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     const Frame& frame = thread.frames[i];
-    stack.push_back(fmt::format("{} ({})", frame.code->name, program_->place_text(frame.code->ops[frame.pc].place)));
+    if (is_folded(thread, i)) continue;
+    stack.push_back(fmt::format("{} ({})", frame.code->shown, program_->place_text(frame.code->ops[frame.pc].place)));
   }
   return stack;
 }
 
 std::string Accesses::text_of(Reference reference) {
   if (reference == 0) return "null";
-  if (is_function(reference)) return "function " + program_->codes[index_of(reference)].name;
+  if (is_function(reference)) return "function " + program_->codes[index_of(reference)].shown;
   if (is_constant(reference)) {
     const std::string& name = program_->globals[program_->constant_globals[index_of(reference)]].name;
     return name.empty() || name[0] == '.' ? "a constant" : name;
@@ -36,11 +51,13 @@ std::string Accesses::text_of(Reference reference) {
   const Heap::Name& name = memory_.name(reference);
   if (name.site >= memory_.sites()) return program_->globals[name.site - memory_.sites()].name;
   const Site& site = program_->sites[name.site];
-  if (!site.variable.empty()) return fmt::format("{}::{}", program_->codes[site.function].name, site.variable);
+  if (!site.variable.empty()) return fmt::format("{}::{}", program_->codes[site.function].shown, site.variable);
   const Object* object = memory_.at(reference);
   const std::uint64_t size = object != nullptr ? object->size : 0;
+  const Code& maker = program_->codes[site.function];
+  if (site.heap && maker.library) return fmt::format("the block of {} bytes from {}", size, maker.shown);
   if (site.heap) return fmt::format("the block of {} bytes from {}", size, program_->place_text(site.place));
-  return fmt::format("a variable of {}", program_->codes[site.function].name);
+  return fmt::format("a variable of {}", program_->codes[site.function].shown);
 }
 
 Object& Accesses::resolve(const Value& address, std::uint64_t bytes, bool writes) {
@@ -134,8 +151,19 @@ void Accesses::store(Thread& thread, Object& object, std::uint64_t offset, unsig
   narrator_->writes(thread, object, offset, bytes, before, value);
 }
 
+void Accesses::check_held(const Object& object) {
+  if (!program_->cpp) return;
+  for (const Value& cell : object.cells) {
+    if (cell.bits != held_mark || cell.object != 0) continue;
+    throw Failure{"lock", fmt::format("a mutex of {} is destroyed while it is held", text_of(object.reference))};
+  }
+}
+
 void Accesses::end_object(const Thread& thread, Reference reference, const Value* results, std::size_t count) {
-  if (const Object* const object = memory_.at(reference)) check_presumed(thread, *object, 0, object->size);
+  if (const Object* const object = memory_.at(reference)) {
+    check_held(*object);
+    check_presumed(thread, *object, 0, object->size);
+  }
   drop_object(reference, results, count);
 }
 

@@ -14,6 +14,9 @@
 
 namespace waymark::llvm {
 
+// What a mutex has in it while it is held, so that one is known that ends with its object.
+inline constexpr std::uint64_t held_mark = 0x6d75746578206f6eULL;
+
 class Accesses {
  public:
   Accesses(const Accesses&) = delete;
@@ -35,6 +38,9 @@ class Accesses {
   void show_all() { all_shown_ = true; }
 
   [[nodiscard]] static std::string name_of(const Thread& thread);
+  // The innermost one that runs code of the program itself; the innermost one if there is none.
+  [[nodiscard]] static const Frame& own_frame(const Thread& thread);
+  [[nodiscard]] bool is_folded(const Thread& thread, std::size_t frame) const;
   [[nodiscard]] std::string place_of(const Thread& thread) const;
   [[nodiscard]] std::vector<std::string> stack_of(const Thread& thread) const;
   // An object, for people.
@@ -74,6 +80,8 @@ class Accesses {
   [[nodiscard]] Value load(const Object& object, std::uint64_t offset, unsigned width);
   void store(Thread& thread, Object& object, std::uint64_t offset, unsigned width, const Value& value);
   void check(Access access);
+  // C++: an object ends; no mutex in it may be held. Throws Failure.
+  void check_held(const Object& object);
   // Objects of the innermost frame end; what is returned may point to them.
   void end_slots(Thread& thread, const Value* results, std::size_t count);
   void end_object(const Thread& thread, Reference reference, const Value* results, std::size_t count);

@@ -57,11 +57,26 @@ Object& Blocks::block(const Value& address) {
   return *object;
 }
 
+// What new makes, delete frees; and so on.
+void Blocks::check_allocator(const Object& object, const Call& call) {
+  if (call.function == no_slot) return;
+  const std::uint32_t site = memory_.name(object.reference).site;
+  const Allocator made = site < program_->sites.size() ? program_->sites[site].allocator : Allocator::heap;
+  const Allocator freed = allocator_named(program_->codes[call.function].name);
+  if (made == freed) return;
+  static constexpr std::string_view makers[] = {"malloc", "new", "new[]"};
+  static constexpr std::string_view enders[] = {"free", "delete", "delete[]"};
+  throw Failure{"free", fmt::format("{} is from {}, but is freed by {}", text_of(object.reference),
+                                    makers[static_cast<std::size_t>(made)], enders[static_cast<std::size_t>(freed)])};
+}
+
 Blocks::Next Blocks::release_block(const Run& run, const Call& call) {
   const Value address = argument(*run.thread, call, 0);
   if (address.undefined == 0 && address.object == 0 && address.bits == 0) return Next::on;
   Object& object = block(address);
+  check_allocator(object, call);
   if (stops_access(run, object, 0, object.size, true)) return Next::stop;
+  check_held(object);
   memory_.end(object, Life::freed);
   return Next::on;
 }
@@ -175,6 +190,7 @@ Blocks::Next Blocks::run_memory(const Run& run, const Call& call, Builtin builti
       if (object->life != Life::live && object->life != Life::left) return Next::on;
       if (builtin == Builtin::lifetime_end) {
         if (stops_access(run, *object, 0, object->size, true)) return Next::stop;
+        check_held(*object);
         memory_.end(*object, Life::left);
       } else {
         memory_.enter(*object);

@@ -35,6 +35,7 @@ class Blocks : public Accesses {
   void allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed);
   [[nodiscard]] Next reallocate(const Run& run, const Call& call);
   [[nodiscard]] Next release_block(const Run& run, const Call& call);
+  void check_allocator(const Object& object, const Call& call);
   [[nodiscard]] Object& block(const Value& address);
   void start_list(const Run& run, const Call& call);
 };

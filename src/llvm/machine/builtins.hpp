@@ -30,6 +30,7 @@ class Builtins : public Blocks {
   [[nodiscard]] Next run_builtin(const Run& run, const Call& call, Builtin builtin);
   void end_thread(Thread& thread, const Value& result);
   void end_program();
+  [[nodiscard]] std::string string_at(const Value& address, std::uint64_t most);
   [[nodiscard]] static bool fails_at_will(const Op& op) { return (op.flags & flag::weak) != 0; }
 
   std::vector<std::uint32_t> fresh_;  // threads that were started in this step
@@ -82,7 +83,6 @@ class Builtins : public Blocks {
   [[nodiscard]] Next wait(const Run& run, const Call& call);
   [[nodiscard]] Next wake(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] bool condition_holds(const Thread& thread, const Call& call, Builtin builtin);
-  [[nodiscard]] std::string string_at(const Value& address, std::uint64_t most);
   void check_leaks();
   [[nodiscard]] std::uint32_t exchange_ways(const Thread& thread, const Op& op);
   [[nodiscard]] bool can_step(Thread& thread, bool spurious);

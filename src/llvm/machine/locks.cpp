@@ -12,6 +12,7 @@ namespace waymark::llvm {
 
 namespace {
 
+constexpr std::uint64_t held_at = 8;
 constexpr std::uint64_t not_owner = 1;  // EPERM
 
 }  // namespace
@@ -38,6 +39,8 @@ Builtins::Lock Builtins::lock_at(const Value& address) {
 void Builtins::set_lock(const Lock& lock, std::uint32_t owner, std::uint32_t count) {
   check(memory_.write(*lock.object, lock.offset, 4, {owner, 0, 0}));
   check(memory_.write(*lock.object, lock.offset + mutex::count_at, 4, {count, 0, 0}));
+  const bool held = owner != 0 && owner != destroyed;
+  check(memory_.write(*lock.object, lock.offset + held_at, 8, {held ? held_mark : 0, 0, 0}));
 }
 
 bool Builtins::can_lock(const Thread& thread, const Lock& lock) {
@@ -244,6 +247,7 @@ Pending Builtins::pending(Thread& thread) {
       pending.what = builtin == Builtin::none ? Pending::What::run
                      : input                  ? Pending::What::choice
                                               : Pending::What::other;
+      if (builtin == Builtin::dynamic_cast_) at(Pending::What::read, argument(thread, call, 0), 8);
       if (builtin == Builtin::copy || builtin == Builtin::fill) {
         const Value count = argument(thread, call, 2);
         if (count.undefined == 0) at(Pending::What::write, argument(thread, call, 0), count.bits);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
+#include "llvm/code/names.hpp"
 #include "llvm/machine/arithmetic.hpp"
 
 namespace waymark::llvm {
@@ -28,27 +29,23 @@ Machine::Machine(std::shared_ptr<const Program> program, const Settings& setting
   boot();
 }
 
+// The state before main. Constructors that fail, choose or start threads do so in the first steps.
 void Machine::boot() {
-  Thread* const main = memory_.start_thread();
-  const Module& module = *program_->module;
-  booting_ = true;
-  for (const Initialiser& it : module.constructors) {
-    const Code& code = program_->codes[it.function];
-    if (!code.defined) continue;
-    memory_.push_frame(*main, code);
-    const Outcome outcome = attempt([&] { run(*main, 0, true); });
-    if (outcome == Outcome::moved && main->frames.empty()) continue;
-    throw base::InputError(fmt::format(
-        "waymark: error: {}: the constructor {} cannot be run before main: {}", program_->place_text(code.ops[0].place),
-        code.name, outcome == Outcome::moved ? "it has a choice or starts a thread" : problem_.text));
+  const Code& code = program_->codes[program_->start];
+  Thread& main = *memory_.start_thread();
+  memory_.push_frame(main, code);
+  give_arguments(main, code);
+  const auto keep = [&] {
+    memory_.settle();
+    const model::Packed packed = memory_.pack();
+    initial_.assign(packed.words.begin(), packed.words.end());
+  };
+  keep();
+  if (program_->start != program_->entry) {
+    booting_ = true;
+    if (step(main, 0) == Outcome::moved) keep();
+    booting_ = false;
   }
-  booting_ = false;
-  const Code& code = program_->codes[program_->entry];
-  memory_.push_frame(*main, code);
-  give_arguments(*main, code);
-  memory_.settle();
-  const model::Packed packed = memory_.pack();
-  initial_.assign(packed.words.begin(), packed.words.end());
   memory_.unpack(initial_);
 }
 
@@ -280,6 +277,10 @@ void Machine::run(Thread& thread, std::uint32_t choice, bool stands) {
         case Do::leave:
           next = leave(run, op);
           break;
+        case Do::resume:
+          next = resume_unwinding(run, op);
+          break;
+        case Do::landing:  // whoever comes here comes behind it
         case Do::unreachable:
           throw Failure{"unreachable", "a place that the program promises not to reach"};
         case Do::unsupported:
@@ -368,6 +369,8 @@ Machine::Next Machine::run_call(const Run& run, const Op& op) {
   Thread& thread = *run.thread;
   const Call& call = thread.frames.back().code->calls[op.c];
   const Builtin builtin = builtin_of(thread, call);
+  if (builtin == Builtin::raise) return raise(run, call);
+  if (builtin >= Builtin::dynamic_cast_) return run_types(run, call, builtin);
   if (builtin != Builtin::none) return run_builtin(run, call, builtin);
   std::uint32_t function = call.function;
   if (function == no_slot) {
@@ -379,11 +382,12 @@ Machine::Next Machine::run_call(const Run& run, const Op& op) {
     }
     function = index_of(callee.object);
   }
+  if (booting_ && function == program_->entry) return Next::stop;
   const Code& code = program_->codes[function];
   if (!code.defined) {
     throw Unsupported{fmt::format(
         "the function {}, which has no body and no model; define it in a file of yours, or give --range {}=LOW..HIGH",
-        code.name, code.name)};
+        demangled(code.name), code.name)};
   }
   if (code.is_atomic && thread.record.atomic == 0 && memory_.living() > 1 && !run.allowed) return Next::stop;
   if (thread.frames.size() >= settings_.frames) {
@@ -468,11 +472,6 @@ Machine::Next Machine::leave(const Run& run, const Op& op) {
 
 Machine::Next Machine::leave_last(const Run& run, const Value& result) {
   Thread& thread = *run.thread;
-  if (booting_) {
-    end_slots(thread, nullptr, 0);
-    memory_.pop_frame(thread);
-    return Next::ended;
-  }
   if (thread.number == 0) {
     if (memory_.living() > 1 && !run.allowed) return Next::stop;
     end_program();

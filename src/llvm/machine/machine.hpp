@@ -50,6 +50,21 @@ class Machine final : public Builtins {
   void pass_variadic(Thread& thread, const Call& call, const Code& code, std::size_t first);
   [[nodiscard]] Next leave(const Run& run, const Op& op);
   [[nodiscard]] Next leave_last(const Run& run, const Value& result);
+  // Of an exception: who takes it.
+  struct Handler {
+    bool there = false;
+    std::size_t frame = 0;
+    std::uint32_t edge = 0;
+    std::uint64_t selector = 0;  // 0: it only cleans up
+    Value adjusted;
+  };
+  // Among the outermost so many frames; `cleanups`: those too that only clean up.
+  [[nodiscard]] Handler find_handler(const Thread& thread, const Value& exception, std::size_t frames, bool cleanups);
+  [[nodiscard]] Next raise(const Run& run, const Call& call);
+  [[nodiscard]] Next resume_unwinding(const Run& run, const Op& op);
+  [[nodiscard]] Next land(const Run& run, const Value& exception, std::size_t frames);
+  [[nodiscard]] static std::uint64_t type_number(const Value& type);
+  [[nodiscard]] Next run_types(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] bool take(Thread& thread, const Code& code, std::uint32_t edge);
 
   std::vector<Word> initial_;

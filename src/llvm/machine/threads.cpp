@@ -208,6 +208,7 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
     case Builtin::wait_clear:
     case Builtin::wait_clear_half:
     case Builtin::wait_set:
+    case Builtin::wait_set_half:
     case Builtin::wait_spurious: {
       const bool at_will = run.allowed && settings_.spurious && builtin == Builtin::wait_spurious;
       if (!condition_holds(thread, call, builtin) && !at_will) return suspend(thread);
@@ -223,14 +224,15 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
 
 bool Builtins::condition_holds(const Thread& thread, const Call& call, Builtin builtin) {
   const Value address = argument(thread, call, 0);
-  const unsigned bytes = builtin == Builtin::wait_clear_half ? 4 : 8;
+  const bool half = builtin == Builtin::wait_clear_half || builtin == Builtin::wait_set_half;
+  const unsigned bytes = half ? 4 : 8;
   const Value word = load(resolve(address, bytes, false), address.bits, bytes * 8);
   const Value mask = argument(thread, call, 1);
   if (((word.undefined & mask.bits) | mask.undefined) != 0) {
     throw Failure{"uninitialised", "what is waited for was not initialised"};
   }
   const bool any = (word.bits & mask.bits) != 0 || word.object != 0;
-  return builtin == Builtin::wait_set ? any : !any;
+  return builtin == Builtin::wait_set || builtin == Builtin::wait_set_half ? any : !any;
 }
 
 bool Builtins::can_step(Thread& thread, bool spurious) {
@@ -263,6 +265,7 @@ bool Builtins::can_step(Thread& thread, bool spurious) {
       case Builtin::wait_clear:
       case Builtin::wait_clear_half:
       case Builtin::wait_set:
+      case Builtin::wait_set_half:
         return condition_holds(thread, call, builtin);
       default:
         return true;

@@ -232,6 +232,13 @@ void Heap::discard(Object& object) {
   release(object);
 }
 
+void Heap::unshare(Object& object) {
+  if (!object.shared) return;
+  save_whole(object);
+  object.shared = false;
+  touch(object);
+}
+
 void Heap::share(Reference reference) {
   const auto add = [&](Reference it) {
     if (!is_object(it)) return;

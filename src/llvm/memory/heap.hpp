@@ -55,6 +55,8 @@ class Heap {
   void enter(Object& object);
   // As if it had never been. REQUIRES: nothing refers to it.
   void discard(Object& object);
+  // Only its thread comes to it from now on.
+  void unshare(Object& object);
   // From now on others may come to it and to what it leads to.
   void share(Reference reference);
 

@@ -1,0 +1,55 @@
+// holds; -std=c++11
+// The repair: a worker leaves only if the pool is closed and the queue is empty.
+#include <cassert>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <queue>
+#include <thread>
+
+class Pool {
+ public:
+  Pool() : worker_([this] { run(); }) {}
+  ~Pool() {
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      closed_ = true;
+    }
+    wake_.notify_all();
+    worker_.join();
+  }
+  void submit(std::function<void()> task) {
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      tasks_.push(std::move(task));
+    }
+    wake_.notify_one();
+  }
+
+ private:
+  void run() {
+    for (;;) {
+      std::unique_lock<std::mutex> lock(mutex_);
+      wake_.wait(lock, [this] { return closed_ || !tasks_.empty(); });
+      if (tasks_.empty()) return;
+      std::function<void()> task = std::move(tasks_.front());
+      tasks_.pop();
+      lock.unlock();
+      task();
+    }
+  }
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::queue<std::function<void()>> tasks_;
+  bool closed_ = false;
+  std::thread worker_;
+};
+
+int main() {
+  int done = 0;
+  {
+    Pool pool;
+    pool.submit([&done] { ++done; });
+  }
+  assert(done == 1);
+}
