@@ -14,8 +14,8 @@ std::optional<Frame> Frame::of(const Program& program, std::span<const model::Wo
     at += count;
     return true;
   };
-  const auto take_channels = [&](const std::vector<ChannelStart>& channels, std::uint32_t scope, std::uint32_t pid) {
-    return std::all_of(channels.begin(), channels.end(), [&](const ChannelStart& start) {
+  const auto take_channels = [&](const std::vector<ChannelStart>& starts, std::uint32_t scope, std::uint32_t pid) {
+    return std::all_of(starts.begin(), starts.end(), [&](const ChannelStart& start) {
       frame.channels.push_back({at * 4, start.channel, start.offset, scope, pid});
       return take(program.channel_types[start.channel].words);
     });

@@ -301,11 +301,9 @@ std::optional<Inference::Target> Inference::resolve(const Value& value) {
     const bool open = next < address.indices.size() && address.indices[next].stride == dimension.stride &&
                       address.indices[next].count == dimension.count && found->indices[i] == 0;
     if (open) {
-      compare(address.indices[next++].value, [&] {
-        Value index;
-        index.kind = kinds.indices[i];
-        return index;
-      }());
+      Known index;
+      index.kind = kinds.indices[i];
+      compare(address.indices[next++].value, index);
     } else {
       kinds_.name(kinds.indices[i], found->indices[i]);
     }
@@ -318,13 +316,13 @@ std::optional<Inference::Target> Inference::resolve(const Value& value) {
   return Target{kinds.value, scalar.cell};
 }
 
-void Inference::spoil(const Value& value, const std::string& why) {
+// An address that is computed with is none any more, which resolve() refuses.
+void Inference::spoil(const Known& value, const std::string& why) {
   if (value.kind) kinds_.spoil(*value.kind, why);
-  if (value.address) object("a place in the state is computed with");
 }
 
 // Two values that are the same, or may be.
-void Inference::compare(const Value& one, const Value& other) {
+void Inference::compare(const Known& one, const Known& other) {
   if (one.kind && other.kind) return kinds_.unite(*one.kind, *other.kind, other.difference - one.difference);
   if (one.kind && other.number) return kinds_.name(*one.kind, *other.number - one.difference);
   if (other.kind && one.number) return kinds_.name(*other.kind, *one.number - other.difference);

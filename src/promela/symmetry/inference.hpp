@@ -51,21 +51,27 @@ class Inference {
     std::vector<ScalarKinds> kinds;
     Kind pid = 0;
   };
-  // An address: the place of a variable, with the indices that are not known.
-  struct Address {
-    std::uint32_t scope = 0;
-    std::int64_t offset = 0;
-    struct Index;
-    std::vector<Index> indices;
-    bool remote = false;  // in a process that need not be there
-  };
-  // What is known of a value on the stack: a number; or a kind, and the difference to it; or neither, where it is
-  // plain; or an address.
-  struct Value {
+  // What is known of a number: which one it is; or its kind, and the difference to that; or neither, where it is plain.
+  struct Known {
     std::optional<std::int32_t> number;
     std::optional<Kind> kind;
     std::int64_t difference = 0;
     std::int64_t least = 0, greatest = 0;  // of a value with a kind
+  };
+  struct Index {
+    std::uint32_t count = 0;
+    std::uint32_t stride = 0;
+    Known value;
+  };
+  // An address: the place of a variable, with the indices that are not known.
+  struct Address {
+    std::uint32_t scope = 0;
+    std::int64_t offset = 0;
+    std::vector<Index> indices;
+    bool remote = false;  // in a process that need not be there
+  };
+  // A value on the stack: a number, or an address.
+  struct Value : Known {
     std::optional<Address> address;
   };
   using Stack = std::vector<Value>;
@@ -92,11 +98,11 @@ class Inference {
     Cell cell;
   };
   [[nodiscard]] std::optional<Target> resolve(const Value& value);
-  void compare(const Value& one, const Value& other);
+  void compare(const Known& one, const Known& other);
   void test(const Value& value) { compare(value, number(0)); }
   void flow(const Value& value, Kind into);
   void flow(const Value& value, const Target& into);
-  void spoil(const Value& value, const std::string& why);
+  void spoil(const Known& value, const std::string& why);
   [[nodiscard]] Value merge(const Value& one, const Value& other);
   [[nodiscard]] static Value number(std::int32_t value);
   [[nodiscard]] Kind channel_kind(const Value& value);
@@ -116,12 +122,6 @@ class Inference {
   std::set<std::uint32_t> ending_;
   std::set<std::uint32_t> seen_remotely_;
   bool counts_processes_ = false;
-};
-
-struct Inference::Address::Index {
-  std::uint32_t count = 0;
-  std::uint32_t stride = 0;
-  Value value;
 };
 
 // The values that a cell can hold.
