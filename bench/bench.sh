@@ -38,6 +38,9 @@ primitives() { # states of each primitive of C++'s library, with two and three t
 reduction() { # what partial order reduction leaves, beside Spin
   bench/reduction_bench.py --csv build/reduction.csv
 }
+symmetry() { # what symmetry leaves of models with alike processes, and what it costs without
+  bench/symmetry_bench.py
+}
 liveness() { # nested search against plain search and against Spin
   bench/liveness_bench.py --csv build/liveness.csv
   bench/liveness_bench.py --fair --csv build/fair.csv

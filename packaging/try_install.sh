@@ -21,6 +21,34 @@ javac -cp "$root/opt/way/lib/waymark/waymark-library.jar" -d "$root/classes" exa
 printf '#include <string.h>\n#include <waymark.h>\nint main(void) { return strlen("") || waymark_choose(1); }\n' > "$root/a.c"
 "$waymark" check --quiet --model llvm "$root/a.c" > /dev/null || fail "a C program is not checked with the models that were installed"
 
+# A project of others that finds the package: a target with a library of its own, and tests of GoogleTest.
+mkdir "$root/project"
+cat > "$root/project/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(counting CXX)
+set(CMAKE_CXX_STANDARD 17)
+find_package(Waymark 0.2 REQUIRED)
+enable_testing()
+add_library(counter counter.cpp)
+target_include_directories(counter PUBLIC include)
+target_compile_definitions(counter PUBLIC FIRST=1)
+add_executable(good good.cpp)
+target_link_libraries(good PRIVATE counter)
+waymark_add_check(good)
+add_executable(counter_test EXCLUDE_FROM_ALL counter_test.cpp)
+target_link_libraries(counter_test PRIVATE counter)
+waymark_add_check(counter_test NAME bad TESTS "Counter.*" OPTIONS --quiet)
+END
+mkdir "$root/project/include"
+echo 'int next();' > "$root/project/include/counter.hpp"
+printf '#include "counter.hpp"\nstatic int now = FIRST;\nint next() { return now++; }\n' > "$root/project/counter.cpp"
+printf '#include <cassert>\n#include "counter.hpp"\nint main() { assert(next() == FIRST); }\n' > "$root/project/good.cpp"
+printf '#include <gtest/gtest.h>\n#include "counter.hpp"\nTEST(Counter, Starts) { EXPECT_EQ(next(), 1); }\nTEST(Counter, Stays) { EXPECT_EQ(next(), 1); EXPECT_EQ(next(), 1); }\n' > "$root/project/counter_test.cpp"
+cmake -S "$root/project" -B "$root/project/build" -DCMAKE_PREFIX_PATH="$root/opt/way" > "$root/log" 2>&1 || { cat "$root/log" >&2; fail "find_package(Waymark) finds nothing"; }
+ctest --test-dir "$root/project/build" --output-on-failure > "$root/log" 2>&1 && fail "waymark_add_check: a test that fails passes"
+grep -q 'waymark.good .*Passed' "$root/log" || { cat "$root/log" >&2; fail "waymark_add_check: what holds fails"; }
+grep -q '2 tests: 1 hold, 1 violated' "$root/log" || { cat "$root/log" >&2; fail "waymark_add_check: the tests have other verdicts"; }
+
 # A page for each command, and none that says nothing.
 for command in $("$waymark" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
   [ "$command" = script ] || [ "$command" = help ] || [ -s "$share/man/man1/waymark-$command.1" ] || fail "no manual page of $command"

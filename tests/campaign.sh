@@ -17,6 +17,9 @@ liveness() { # verdicts about cycles against a live Spin: the recorded models, t
 reduction() { # random models with partial order reduction and without
   $compare reduction --random "$seed" "$models"
 }
+symmetry() { # random models with processes that are alike, or nearly so, up to symmetry and whole
+  /usr/bin/python3 -B $compare symmetry --random "$seed" "${MODELS:-2000}"
+}
 kernel() { # random models against the verified kernel: verdicts, counts, scripts
   kernel/build.sh build/kernel
   $compare kernel --random "$seed" "$models"
@@ -25,6 +28,9 @@ kernel-forge() { # FORGERIES scripts forged for the kernel and for certify, whic
   kernel/build.sh build/kernel
   tests/kernel/forge.py --waymark $waymark --batch $build/tests/batch --kernel build/kernel/waymark-kernel \
     --count "${FORGERIES:-10000}" --seed "$seed"
+}
+hunting() { # published bugs within a minute each, with the preemptions that they need; then random models
+  tests/check/hunting.py --waymark $waymark --build build/hunting --all --c --seed "$seed" --count "${MODELS:-2000}"
 }
 claims() { # models with xr and xs against a live Spin
   $compare claims --spin
@@ -115,6 +121,14 @@ llvm-cpp() { # the same of C++ programs
 llvm-random() { # random C programs as compiled: threads against an enumeration, sequential ones against gcc
   tests/llvm/random_programs.py --runner $build/tests/llvm_runner --build build/llvm-random --compiler clang-14 clang-19 \
     --seed "$seed" --programs "$models"
+}
+llvm-cpp() { # the C++ programs, both halves: confirmed by g++ with sanitizers, then checked and certified, by both compilers
+  for half in programs aside; do
+    tests/llvm/cpp/confirm.py tests/llvm/cpp/$half
+    for compiler in clang-14 clang-19; do
+      tests/llvm/aside.py --waymark $waymark --folder tests/llvm/cpp/$half --compiler $compiler
+    done
+  done
 }
 page() { # the page of --html in chromium: every kind of result, every control
   page/test/page_test.sh $waymark build/page-test

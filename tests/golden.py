@@ -41,7 +41,9 @@ NO_NEWLINE = "\\ no newline at the end"
 MASKS = {
     "time": [r'"seconds": ?(?P<what>[0-9.e+-]+)', r"\b[0-9]+(\.[0-9]+)? ?(ms|s|min|h|seconds?)\b"],
     "memory": [r'"(memory_bytes|bytes_per_state)": ?(?P<what>[0-9.]+)', r"\b[0-9]+(\.[0-9]+)? ?([kKMGT]i?)?B\b"],
-    "rate": [r",? \b[0-9]+(\.[0-9]+)? ?[kM]? ?states(/s| per second)"],
+    # The number of workers is that of the machine's processors.
+    "rate": [r", [0-9]+ workers?\b", r'"workers": ?(?P<what>[0-9]+)',
+             r",? \b[0-9]+(\.[0-9]+)? ?[kM]? ?states(/s| per second)"],
 }
 
 

@@ -55,9 +55,8 @@ def folder_of(root, path):
 
 
 def check_includes(root, table):
-    models = root / "src/llvm/library"  # the user's compiler compiles these, with the program under check
-    files = sorted(path for path in (root / "src").rglob("*")
-                   if path.suffix in (".cpp", ".hpp") and models not in path.parents)
+    models = root / "src/llvm/library"  # which the user's compiler compiles
+    files = sorted(path for path in (root / "src").rglob("*") if path.suffix in (".cpp", ".hpp") and models not in path.parents)
     folders = {folder_of(root, path) for path in files}
     for folder in sorted(folders - table.keys()):
         yield f"docs/inside/architecture.md: the layer table has no row for src/{folder}"

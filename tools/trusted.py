@@ -70,7 +70,7 @@ def name(path):
 
 
 def room_of(path):
-    if path.suffix in (".c", ".h"):
+    if path.is_relative_to("src/llvm/library"):
         return "llvm/library/"
     return "java/library/" if path.suffix == ".java" else path.parent.relative_to("src").as_posix() + "/"
 

@@ -1,7 +1,7 @@
 // The section with a counterexample. Of several violations one is looked at at a time; which one is chosen here, and the
 // keys go to its walk.
 
-import { type Reader, type Violation, violations } from "./data";
+import { type Reader, type Violation, standings, violations } from "./data";
 import { type Child, counted, h, section } from "./dom";
 import { standingsSection } from "./overview";
 import type { SourceView } from "./source";
@@ -57,7 +57,7 @@ export class Counterexample {
     if (told === undefined) return;
     if (this.all.length > 0) this.picker.selectedIndex = index;
     const trail = trailOf(told, this.ways);
-    this.source.follow(trail);
+    this.source.follow(trail, standings(told));
     this.walk = trail === null ? null : new Walk(trail, this.source, standingsSection(told));
     if (this.walk === null) this.body.replaceChildren(h("p", { class: "dim" }, "It takes no step, or its steps are not in this result."));
     else this.body.replaceChildren(...[loopNote(trail!), this.walk.element].filter((one): one is HTMLElement => one !== null));

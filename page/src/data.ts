@@ -8,7 +8,7 @@ export interface Happening {
   output: string | null;
 }
 export interface CodePlace { text: string; location: string | null }
-export interface Standing { actor: string; waitsFor: string | null; ways: CodePlace[]; stack: CodePlace[] }
+export interface Standing { actor: string; location: string | null; waitsFor: string | null; ways: CodePlace[]; stack: CodePlace[] }
 export interface Unreached { actor: string; location: string; text: string }
 export interface Violation { kind: string; detail: string; location: string | null; length: number; stack: string[]; trail: string | null }
 export interface Source { file: string; text: string }
@@ -58,7 +58,7 @@ export function standings(result: Reader): Standing[] {
   const places = (all: Reader[]): CodePlace[] =>
     all.map((one) => ({ text: one.text("text"), location: one.textOrNull("location") }));
   return result.list("standings").map((one) => ({
-    actor: one.text("actor"), waitsFor: one.textOrNull("waits_for"), ways: places(one.list("ways")), stack: places(one.list("stack")),
+    actor: one.text("actor"), location: one.textOrNull("location"), waitsFor: one.textOrNull("waits_for"), ways: places(one.list("ways")), stack: places(one.list("stack")),
   }));
 }
 

@@ -25,6 +25,8 @@ export function verdictSection(result: Reader): HTMLElement {
   if (first !== undefined || verdict === "rejected" || verdict === "error") {
     lines.push(h("p", { class: "detail" }, place === null ? null : h("code", {}, place), place === null ? null : " ", detail));
   }
+  const cause = result.has("cause") ? result.at("cause").text("sentence") : "";
+  if (cause !== "" && cause !== detail) lines.push(h("p", { class: "cause" }, h("strong", {}, "Cause: "), cause));
   lines.push(callStack(first));
   return h("section", { id: "verdict", class: mood(verdict) }, h("h1", {}, verdict || "no result"), h("div", {}, ...lines));
 }

@@ -1,13 +1,14 @@
 // The program's text beside the trail: where everybody stands, what the last event ran, and what was never executed.
 
-import { type Place, type Source, type Unreached, placeOf } from "./data";
+import { type Place, type Source, type Standing, type Unreached, placeOf } from "./data";
 import { h, visible } from "./dom";
 import type { Trail } from "./trail";
 import { VirtualList } from "./virtual";
 
 const LINE = 20;
 
-interface Mark { lane: number; now: boolean }
+// Where somebody stands, or the line that was run last.
+interface Mark { lane: number; ran: boolean }
 
 // Files that the trail names and that could not be read are shown by name.
 export class SourceView {
@@ -22,6 +23,7 @@ export class SourceView {
   private file = "";
 
   private trail: Trail | null = null;
+  private ends = new Map<string, string | null>();
 
   constructor(sources: Source[], unreached: Unreached[]) {
     for (const source of sources) this.lines.set(source.file, source.text.split(/\r\n|\n|\r/));
@@ -46,9 +48,10 @@ export class SourceView {
     else this.show(first);
   }
 
-  // From now on it shows where this one's processes stand.
-  follow(trail: Trail | null): void {
+  // From now on it shows where this one's processes stand; at its end, as the standings say.
+  follow(trail: Trail | null, standings: Standing[]): void {
     this.trail = trail;
+    this.ends = new Map(standings.map((one) => [one.actor, one.location]));
     this.all = [];
     this.show(this.file);
   }
@@ -71,18 +74,29 @@ export class SourceView {
     this.list.resize(this.lines.get(file)?.length ?? 0);
   }
 
-  // Where everybody stands at a position; the text goes to the last event's line.
+  // What somebody runs next at a position; null if nothing is known, or it has ended.
+  private nextPlace(lane: number, position: number): Place | null {
+    const trail = this.trail!;
+    const row = trail.nextOf(lane, position);
+    if (row !== -1) return placeOf(trail.rows[row]!.event.location);
+    if (this.ends.size > 0) return placeOf(this.ends.get(trail.lanes[lane]!.name) ?? null);
+    const last = trail.lastOf(lane, position);
+    return last === -1 ? null : placeOf(trail.rows[last]!.event.location);
+  }
+
+  // Where everybody stands at a position, before the next statement; the text goes to the last event's line.
   moveTo(position: number): void {
     if (this.trail === null) return;
     this.all = [];
     for (const lane of this.trail.lanes.keys()) {
-      const row = this.trail.lastOf(lane, position);
-      const place = row === -1 ? null : placeOf(this.trail.rows[row]!.event.location);
-      if (place !== null) this.all.push({ place, mark: { lane, now: row === position - 1 } });
+      const place = this.nextPlace(lane, position);
+      if (place !== null) this.all.push({ place, mark: { lane, ran: false } });
     }
-    const now = this.all.find((one) => one.mark.now)?.place;
-    this.show(now !== undefined && this.lines.has(now.file) ? now.file : this.file);
-    if (now !== undefined && now.file === this.file) this.list.reveal(now.line - 1);
+    const ran = this.trail.rows[position - 1];
+    const now = ran === undefined ? null : placeOf(ran.event.location);
+    if (now !== null) this.all.push({ place: now, mark: { lane: ran!.lane, ran: true } });
+    this.show(now !== null && this.lines.has(now.file) ? now.file : this.file);
+    if (now !== null && now.file === this.file) this.list.reveal(now.line - 1);
   }
 
   reveal(place: Place): void {
@@ -99,13 +113,13 @@ export class SourceView {
     const row = h("div", { class: "line" },
       h("span", { class: "number" }, String(number)),
       h("span", { class: "text" }, (this.lines.get(this.file)?.[index] ?? "").replaceAll("\t", "    ")));
-    if (marks.some((mark) => mark.now)) row.classList.add("now");
+    if (marks.some((mark) => mark.ran)) row.classList.add("now");
     if (never !== undefined) {
       row.classList.add("never");
       row.title = visible(`never executed: ${never}`);
     }
     const chips = h("span", { class: "chips" });
-    for (const mark of marks) {
+    for (const mark of marks.filter((one) => !one.ran)) {
       const lane = this.trail!.lanes[mark.lane]!;
       const chip = h("span", { class: "chip", title: lane.name }, lane.name);
       chip.style.setProperty("--hue", String(lane.hue));

@@ -100,6 +100,14 @@ export class Trail {
     return count === 0 ? -1 : rows[count - 1]!;
   }
 
+  // The first row of a lane from a position on, around the loop if there is one; -1: none.
+  nextOf(lane: number, position: number): number {
+    const rows = this.lanes[lane]!.rows;
+    const next = rows[upTo(rows, position - 1)];
+    if (next !== undefined) return next;
+    return this.loop === null ? -1 : rows[upTo(rows, this.loop - 1)] ?? -1;
+  }
+
   // The last rows of the groups that are shown as one, in order.
   groups(collapse: Collapse): Int32Array {
     const ends: number[] = [];

@@ -25,7 +25,7 @@
 #include "search/depth_first.hpp"
 #include "search/estimate/coverage.hpp"
 #include "search/estimate/probes.hpp"
-#include "search/estimate/random_walk.hpp"
+#include "search/hunt/hunt.hpp"
 #include "search/parallel/parallel_breadth_first.hpp"
 #include "search/parallel/parallel_nested.hpp"
 #include "search/parallel/swarm.hpp"
@@ -141,12 +141,12 @@ class Assembler {
         listener);
   }
 
-  [[nodiscard]] Assembled random_walks() const {
-    search::Walks walks;
-    walks.seed = settings_.seed;
-    walks.count = settings_.walks;
-    if (settings_.limits.depth) walks.length = *settings_.limits.depth;
-    return over<search::RandomWalk>({}, walks);
+  [[nodiscard]] Assembled hunt() const {
+    constexpr std::uint64_t runs_without_end = 10'000;  // where nothing else would end the hunt
+    search::Hunt::Settings form{.jobs = workers(settings_.jobs), .seed = settings_.seed};
+    form.runs = settings_.runs.value_or(settings_.limits.seconds ? 0 : runs_without_end);
+    form.length = settings_.limits.depth.value_or(form.length);
+    return over<search::Hunt>({}, others_, form);
   }
 
   [[nodiscard]] Assembled on_disk() const {
@@ -305,7 +305,9 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
 }
 
 unsigned workers_for_states(const Settings& settings, const load::Program& program, const Context& context) {
-  if (settings.swarm || context.transport != nullptr || !why_one_worker(settings, program, context).empty()) return 1;
+  if (settings.swarm || settings.hunt || context.transport != nullptr ||
+      !why_one_worker(settings, program, context).empty())
+    return 1;
   if (settings.jobs != 0) return workers(settings.jobs);
   // All processors, where several workers find the same, sooner, in little more memory: not with the small stores, nor
   // where bytes are limited.
@@ -342,6 +344,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   // Refuses invariants that are none.
   const Assembler assembler(settings, model, judged(settings.properties, model), others, context);
   if (settings.swarm) return assembler.swarm(swarm_order(settings));
+  if (settings.hunt) return assembler.hunt();
   if (settings.preemptions) return assembler.by_preemptions();
   if (context.transport != nullptr) return settings.cluster.unordered ? assembler.unordered() : assembler.levels();
   if (const unsigned jobs = workers_for_states(settings, program, context); jobs > 1 && !program.words_differ) {
@@ -352,7 +355,6 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
     return assembler.coverage(settings.script.empty() ? nullptr : make_draw(program), recorders.sample);
   }
   if (settings.order() == Order::dfs) return assembler.depth_first(recorders.states);
-  if (settings.order() == Order::random) return assembler.random_walks();
   if (settings.store == StoreKind::disk) return assembler.on_disk();
   return settings.store == StoreKind::cache ? assembler.cached() : assembler.breadth_first();
 }

@@ -16,12 +16,14 @@
 #include "certify/secret.hpp"
 #include "certify/trustful.hpp"
 #include "check/compatibility.hpp"
+#include "check/exchanges.hpp"
 #include "check/ranks.hpp"
 #include "check/script_program.hpp"
 #include "check/unproved.hpp"
 #include "cluster/transport/join.hpp"
 #include "load/c.hpp"
 #include "load/load.hpp"
+#include "load/symmetry.hpp"
 #include "script/signature.hpp"
 
 namespace waymark::check {
@@ -92,6 +94,7 @@ Result Certification::run(certify::Progress& progress) {
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   const bool wrong = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
   if (wrong) way_ = answer.choices;
+  if (wrong && program_.symmetry != nullptr) way_ = plain_choices(way_, program_, &stop_);
   Result result;
   result.program = program_.path;
   result.view = program_.view;
@@ -111,11 +114,19 @@ Result Certification::run(certify::Progress& progress) {
     for (const auto& [states, transitions] : progress.works()) result.tasks.push_back({states, transitions});
   }
   if (preemptions_) result.preemptions = {*preemptions_, true, {}};
+  if (program_.symmetry != nullptr) {
+    result.symmetry = program_.symmetry->groups;
+    result.notes.push_back(tell_symmetry(program_));
+  }
   tell_answer(answer, result);
   tell_judged(result);
   if (const std::string note = tell_unstarted(settings_.jobs); !note.empty()) result.notes.push_back(note);
   if (result.verdict == Verdict::certified) tell_unanswered(result);
   return result;
+}
+
+std::unique_ptr<model::Model> Certification::make_told() const {
+  return program_.symmetry != nullptr ? program_.symmetry->plain() : program_.make();
 }
 
 certify::Result Certification::certify(certify::Progress& progress) {
@@ -156,6 +167,7 @@ std::string Certification::derive_program(const script::Header& header) {
   cycles_ = derivation.cycles;
   preemptions_ = derivation.preemptions;
   script.reduced = program_.reduced;
+  script.symmetric = program_.symmetry != nullptr;
   refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
   if (settings_.trustful) refuse_unvouched(settings_.properties, named_in(header.assumptions));
   std::vector<std::string> judged = settings_.properties.invariants;

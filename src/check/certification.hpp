@@ -62,7 +62,8 @@ class Certification {
 
   // The program as the script has it.
   [[nodiscard]] const load::Program& program() const { return program_; }
-  // After run(): the choices that lead to a violation, or to where the script is wrong.
+  // After run(): the choices that lead to a violation, or to where the script is wrong, of a model of this.
+  [[nodiscard]] std::unique_ptr<model::Model> make_told() const;
   [[nodiscard]] const std::vector<std::uint32_t>& way() const { return way_; }
 
  private:

@@ -9,6 +9,7 @@
 #include "check/assemble.hpp"
 #include "check/compatibility.hpp"
 #include "check/cycle_script.hpp"
+#include "check/known.hpp"
 #include "check/liveness.hpp"
 #include "check/states.hpp"
 #include "check/workers.hpp"
@@ -59,7 +60,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
 
 Result check_here(const load::Program& program, const Settings& settings, const Context& context) {
   std::vector<CycleProperty> cycles;
-  if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
+  if (!settings.hunt) cycles = cycle_properties(settings.properties, program);
   refuse_conflicts(cycles, settings, program, context);
   Result result;
   result.program = program.path;
@@ -78,13 +79,20 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   for (std::size_t i = 0; i < cycles.size(); ++i) {
     const CycleProperty& property = cycles[i];
     // That states may have been missed is no reason to stop.
-    if (result.verdict != Verdict::holds && result.why != search::Why::omissions) {
-      result.notes.push_back(fmt::format("Not looked at: {}.", property.asked.text()));
+    const bool found = result.verdict == Verdict::violation;
+    const bool goes_on = found && settings.limits.errors == 0;
+    if (result.verdict != Verdict::holds && result.why != search::Why::omissions && !goes_on) {
+      const bool alone = property.kind() == Property::ltl;
+      const std::string_view how =
+          alone ? "; --errors 0 judges it, and --property none does so alone" : "; --errors 0 judges it";
+      result.notes.push_back(fmt::format("Not judged: {}{}.", property.asked.text(), found ? how : ""));
       unseen.push_back(property.name.empty() ? property.asked.text() : "ltl " + property.name);
       continue;
     }
     check_cycles(property, program, settings, context, scripts[i], result);
   }
+  result.workers = std::max(states ? workers_for_states(settings, program, context) : 1,
+                            cycles.empty() ? 1 : workers_for_cycles(settings, program, context));
   const bool shares = settings.jobs > 1 && !settings.swarm && context.transport == nullptr;
   if (!cycles.empty() && shares) tell_workers(program, settings, context, result);
   const std::string unstarted = settings.jobs > 1 && context.transport == nullptr ? tell_unstarted(settings.jobs) : "";
@@ -96,6 +104,7 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   if (result.verdict == Verdict::holds && result.properties.empty()) result.verdict = Verdict::explored;
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
   tell_library(program, result);
+  result.known = what_is_known(program, settings, context, result);
   return result;
 }
 

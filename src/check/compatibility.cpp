@@ -20,12 +20,16 @@ namespace feature {
 // Of the order, the store, limits and records, properties, clusters, languages and scripts.
 constexpr Feature breadth_first{"a breadth-first search", "use --search bfs"};
 constexpr Feature depth_first{"a depth-first search", "use --search dfs"};
-constexpr Feature random_walks{"random walks", "use --search random"};
+constexpr Feature hunt{"a hunt", "use --hunt"};
 constexpr Feature order_choice{"a search whose order can be chosen", "leave it out"};
 constexpr Feature levels{"a single search, level by level", "leave out one of them"};
 constexpr Feature reduction{"partial-order reduction, for a call is one step", "use --library steps"};
 constexpr Feature any_reduction{"partial-order reduction", "leave out one of them"};
 constexpr Feature own_steps{"the steps of the whole program", "leave out one of them"};
+constexpr Feature own_states{"the program's own states", "leave out one of them"};
+constexpr Feature exchanges{"processes of the program itself", "leave out one of them"};
+constexpr Feature each_state{"a script of each state, not up to symmetry",
+                             "make one by 'waymark check --symmetry off --script'"};
 constexpr Feature store_choice{"a search whose store can be chosen", "leave it out"};
 constexpr Feature all_states{"a store that keeps all states as they are", "use --store exact, collapse or tree"};
 constexpr Feature least_depths{"all states, each at its least depth",
@@ -37,7 +41,7 @@ constexpr Feature disk{"a store in files", "use --store disk"};
 constexpr Feature hashes{"a store of hashes", "use --store hash-compact"};
 constexpr Feature bits{"a store of bits", "use --store bitstate"};
 constexpr Feature randomness{"a random choice",
-                             "use --search random, --swarm, --estimate, --tune replace=random or --store hash-compact, "
+                             "use --hunt, --swarm, --estimate, --tune replace=random or --store hash-compact, "
                              "bitstate or auto, or leave it out"};
 constexpr Feature later_errors{"a search that continues after a violation", "leave out --errors"};
 constexpr Feature depth_limit{"a search up to a depth", "leave out --depth"};
@@ -63,8 +67,10 @@ constexpr Feature java{"a Java program", "leave it out"};
 constexpr Feature c{"a C program", "leave it out"};
 constexpr Feature extraction{"a model that is extracted", "use --model extract"};
 constexpr Feature compiled{"a Java program, or a C program as compiled", "leave out --model extract for a C program"};
+constexpr Feature own_entry{"a program that begins at a function of its own", "leave out --entry"};
 constexpr Feature native{"a C program as compiled", "leave out --model extract"};
 constexpr Feature promela{"a Promela program", "leave it out"};
+constexpr Feature symmetric_language{"a Promela program, or a model that is extracted", "leave it out"};
 constexpr Feature java_or_c{"a Java or C program", "leave it out"};
 constexpr Feature promela_or_c{"a Promela or C program", "leave it out"};
 constexpr Feature macros{"a program with macros or properties", "leave it out"};
@@ -123,16 +129,17 @@ Features without(Features all, const Features& offered) {
 // Of all that languages offer, what a program in this one does not.
 Features denied_by(load::Kind kind) {
   using namespace feature;
-  const Features all{java, c, promela, java_or_c, promela_or_c, macros, processes, extraction, compiled, native};
+  const Features all{java,      c,          promela,  java_or_c, promela_or_c,      macros,
+                     processes, extraction, compiled, native,    symmetric_language};
   switch (kind) {
     case load::Kind::java:
       return without(all, {java, java_or_c, macros, processes, compiled});
     case load::Kind::c:
-      return without(all, {c, java_or_c, promela_or_c, macros, processes, extraction});
+      return without(all, {c, java_or_c, promela_or_c, macros, processes, extraction, symmetric_language});
     case load::Kind::llvm:
       return without(all, {c, java_or_c, macros, processes, compiled, native});
     case load::Kind::promela:
-      return without(all, {promela, promela_or_c, macros, processes});
+      return without(all, {promela, promela_or_c, macros, processes, symmetric_language});
     case load::Kind::graph:
       return all;
   }
@@ -167,19 +174,21 @@ Features denied_by(StoreKind kind, Order order) {
 void add_order(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
   const std::string option = fmt::format("--search {}", base::name(settings.order()));
-  parts.add_choice(settings.order() == Order::bfs, option, {}, {depth_first, random_walks});
+  const bool said = settings.hunt && settings.search.has_value();
+  parts.add_choice(settings.order() == Order::bfs, option, said ? Features{order_choice} : Features{}, {depth_first});
   parts.add_choice(settings.order() == Order::dfs, option, {order_choice},
-                   {breadth_first, random_walks, levels, checkpoints, least_depths});
-  parts.add_choice(settings.order() == Order::random, option, {order_choice},
-                   {breadth_first, depth_first, levels, checkpoints, least_depths, numbers, store_choice, cache, disk,
-                    hashes, bits, cycle_search, reduction});
-  parts.add(given.walks, "--tune walks", {random_walks});
+                   {breadth_first, levels, checkpoints, least_depths});
+  parts.add(settings.hunt, "--hunt", {order_choice, own_states},
+            {order_choice, breadth_first, depth_first, levels, checkpoints, least_depths, numbers, store_choice,
+             all_states, cache, disk, hashes, bits, cycle_search, later_errors, counted_states, from_start});
+  parts.deny_unless(settings.hunt, hunt);
+  parts.add(settings.runs.has_value(), "--tune runs", {hunt});
 }
 
 void add_store(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
   const StoreKind store = settings.store;
-  const bool implied = settings.swarm || settings.estimate.wanted || settings.order() == Order::random;
+  const bool implied = settings.swarm || settings.estimate.wanted || settings.hunt;
   Features needs;
   if (given.store) needs.push_back(store_choice);
   if (store == StoreKind::disk) needs.push_back(breadth_first);
@@ -193,8 +202,8 @@ void add_store(const Settings& settings, const Given& given, Parts& parts) {
   parts.add(settings.disk != ".", "--disk", {disk});
   parts.add(given.hash_bits, "--tune hash-bits", {hashes});
   parts.add(given.hash_functions, "--tune hash-functions", {bits});
-  parts.deny_unless(settings.order() == Order::random || policy == Policy::random || settings.estimate.wanted ||
-                        settings.swarm || is_approximate(store) || store == StoreKind::automatic,
+  parts.deny_unless(settings.hunt || policy == Policy::random || settings.estimate.wanted || settings.swarm ||
+                        is_approximate(store) || store == StoreKind::automatic,
                     randomness);
   parts.add(given.seed, "--seed", {randomness});
 }
@@ -242,9 +251,9 @@ void add_limits(const Settings& settings, Parts& parts) {
 
 void add_outputs(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
-  parts.add(settings.shortest, "--shortest", {breadth_first, least_depths}, {reduction});
+  parts.add(settings.shortest, "--shortest", {breadth_first, least_depths, own_states}, {reduction});
   parts.add(settings.preemptions.has_value(), "--preemptions",
-            {breadth_first, all_states, processes, own_steps, one_process, states_only},
+            {breadth_first, all_states, processes, own_steps, own_states, one_process, states_only},
             {reduction, any_reduction, levels, checkpoints, depth_limit});
   parts.add(!settings.script.empty(), "--script", {numbers});
   parts.add(given.profile, "--profile", {breadth_first, levels, from_start, one_process});
@@ -298,6 +307,8 @@ void add_settings(const Settings& settings, const Given& given, Parts& parts) {
   add_properties(settings.properties, parts);
   parts.add_choice(settings.reduction == Reduction::off, "--por off", {}, {reduction});
   parts.add(settings.reduction == Reduction::on, "--por on", {any_reduction});
+  parts.add(settings.symmetry == SymmetryUse::automatic, "--symmetry auto", {symmetric_language, exchanges},
+            {own_states});
 }
 
 }  // namespace
@@ -310,7 +321,7 @@ std::vector<Part> parts_of(const load::Source& source) {
       source.language ? fmt::format("--language {}", base::name(*source.language)) : source.program;
   if (kind) parts.add_choice(true, named, {}, denied_by(*kind));
   parts.add(!source.classpath.empty(), "--classpath", {java});
-  parts.add(!source.test.empty(), "--test", {java});
+  parts.add(!source.test.empty(), "--test", {compiled}, {own_entry});
   if (!source.arguments.empty())
     parts.add(true, fmt::format("the argument '{}'", source.arguments.front()), {java_or_c});
   parts.add(!source.jdk.empty(), "--jdk", {java});
@@ -332,12 +343,12 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.compile_flags.empty(), "--cflags", {c, compiled});
   parts.add(!source.compile_commands.empty(), "--compile-commands", {c, compiled});
   parts.add(!source.compiler.empty(), "--compiler", {c, compiled});
-  parts.add(source.entry != "main", "--entry", {c, compiled});
+  parts.add(source.entry != "main", "--entry", {c, compiled, own_entry});
   parts.add(source.overflow, "--overflow", {c});
   parts.add(!source.table.empty(), "--table", {c, extraction});
   parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c, extraction});
   parts.add(!source.ranges.empty(), "--range", {c});
-  parts.add(!source.abstract.empty(), "--abstract", {promela_or_c}, {own_steps});
+  parts.add(!source.abstract.empty(), "--abstract", {promela_or_c}, {own_steps, exchanges});
   parts.add(source.sliced, "--slice", {promela_or_c}, {own_steps});
   parts.add(source.claims != load::Claims::kept, "--claim", {promela});
   parts.add(!source.defines.empty(), "--define", {macros});
@@ -381,13 +392,15 @@ std::vector<Part> parts_of(const CertificationSettings& settings, const ScriptKi
   if (script.form == script::Form::cycles) denies.push_back(script_of_states);
   if (script.reduced) denies.insert(denies.end(), {all_steps, unreduced_script});
   if (script.sliced) denies.push_back(whole_program);
+  if (script.symmetric) denies.push_back(each_state);
   parts.add_choice(true, fmt::format("{}, of form {}", script.path, script::name(script.form)), {}, denies);
   parts.add(settings.count.has_value(), "--count", {lean_form});
   parts.add(settings.explain, "--explain", {lean_form});
   parts.add(settings.cut == script::IdsCut::subtree, "--tune cut=subtree", {ids_form});
   parts.add(settings.trustful, "--trustful", {script_of_states}, {all_steps});
-  parts.add(!settings.properties.step_invariants.empty(), "--step-invariant", {script_of_states, all_steps});
-  parts.add(settings.unreduced, "--unreduced", {unreduced_script});
+  parts.add(!settings.properties.step_invariants.empty(), "--step-invariant",
+            {script_of_states, all_steps, each_state});
+  parts.add(settings.unreduced, "--unreduced", {unreduced_script, each_state});
   parts.add(!settings.slice, "certify without --slice", {whole_program});
   return parts.take();
 }

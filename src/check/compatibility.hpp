@@ -35,7 +35,6 @@ struct Given {
   bool store = false;
   bool hash_bits = false;
   bool hash_functions = false;
-  bool walks = false;
   bool seed = false;
   bool cluster = false;
   bool profile = false;
@@ -45,8 +44,9 @@ struct Given {
 struct ScriptKind {
   std::string path;
   script::Form form = script::Form::lean;
-  bool reduced = false;  // made with partial-order reduction
-  bool sliced = false;   // of a slice of the program
+  bool reduced = false;    // made with partial-order reduction
+  bool sliced = false;     // of a slice of the program
+  bool symmetric = false;  // of states that stand for others
 };
 [[nodiscard]] std::vector<Part> parts_of(const CertificationSettings& settings, const ScriptKind& script);
 

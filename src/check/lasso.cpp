@@ -6,6 +6,7 @@
 #include "base/diagnostics.hpp"
 #include "check/property.hpp"
 #include "ltl/automaton.hpp"
+#include "ltl/lasso_word.hpp"
 #include "ltl/product.hpp"
 #include "model/walker.hpp"
 
@@ -40,6 +41,8 @@ class LassoRun {
   // In the last state, whether some proposition has no value.
   [[nodiscard]] bool undefined() const { return undefined_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+  // How many steps lead to the state of a letter.
+  [[nodiscard]] std::uint64_t steps_to(std::size_t letter) const { return steps_[letter]; }
 
  private:
   void walk() {
@@ -89,6 +92,7 @@ class LassoRun {
       undefined_ = undefined_ || (!holds && !is_told && !model_.undefined().empty());
     }
     letters_.push_back(letter);
+    steps_.push_back(walker.steps());
     if (!in_cycle) return;
     accepting_ = accepting_ || facts.accepting;
     ++cycle_states_;
@@ -121,6 +125,7 @@ class LassoRun {
   std::vector<std::string> names_;
   std::vector<model::Watch> watches_;
   std::vector<std::uint64_t> letters_;
+  std::vector<std::uint64_t> steps_;
   std::size_t loop_ = 0;
   bool closes_ = false;
   bool undefined_ = false;
@@ -259,6 +264,20 @@ bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formu
   if (fair && !run.fair()) return false;
   if (formula == nullptr) return run.accepting();
   return !ltl::satisfies(run.letters(), run.loop(), *formula, run.names());
+}
+
+std::optional<BrokenPromise> broken_promise(const Lasso& lasso, model::Model& plain, const ltl::Formula& formula) {
+  const LassoRun run(lasso, plain, &formula);
+  if (run.letters().empty() || run.undefined()) return std::nullopt;
+  // What no future mends is violated if nothing changes any more, too.
+  const std::size_t loop = lasso.cycle ? run.loop() : run.letters().size() - 1;
+  if (loop >= run.letters().size()) return std::nullopt;
+  const ltl::LassoWord word(run.letters(), loop, run.names());
+  if (word.values(formula).front()) return std::nullopt;
+  BrokenPromise broken{ltl::object_to(word, formula)};
+  broken.steps = run.steps_to(broken.objection.from);
+  broken.because_steps = run.steps_to(broken.objection.because_at);
+  return broken;
 }
 
 }  // namespace waymark::check

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ltl/formula.hpp"
+#include "ltl/objection.hpp"
 #include "model/model.hpp"
 #include "search/outcome.hpp"
 
@@ -41,5 +42,15 @@ struct Lasso {
 // base::Stopped if `stop`, if any, says so.
 [[nodiscard]] bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair,
                             const base::Stop* stop = nullptr);
+
+// Why the run violates the formula, and after how many steps that begins; nothing if it does not, or if a proposition
+// has no value. REQUIRES: as above.
+struct BrokenPromise {
+  ltl::Objection objection;
+  std::uint64_t steps = 0;          // to the letter from which on, or at which, what is wanted does not hold
+  std::uint64_t because_steps = 0;  // to the letter at which that is demanded
+};
+[[nodiscard]] std::optional<BrokenPromise> broken_promise(const Lasso& lasso, model::Model& plain,
+                                                          const ltl::Formula& formula);
 
 }  // namespace waymark::check

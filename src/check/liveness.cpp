@@ -133,7 +133,11 @@ class CycleRun final : public Run {
     tell_checkpoints(result);
     if (!script.empty()) record(script, result);
     // Of several searches the result tells about the first, unless a later one found out worse.
-    if (result.search && severity(line.verdict, outcome_.why) <= severity(result.verdict, result.why)) return;
+    if (result.search && severity(line.verdict, outcome_.why) <= severity(result.verdict, result.why)) {
+      result.found.insert(result.found.end(), found_.begin(), found_.end());
+      if (line.verdict == Verdict::violation) result.errors += outcome_.tallies.errors;
+      return;
+    }
     enter_cycles(result);
   }
 
@@ -214,7 +218,8 @@ class CycleRun final : public Run {
         continue;
       }
       if (of_property) CHECK(violates(lasso, *plain_.make(), formula, settings_.properties.fair));
-      found_.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters});
+      found_.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters,
+                        of_property && formula != nullptr ? ltl::text(*formula) : ""});
     }
   }
 

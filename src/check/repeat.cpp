@@ -9,7 +9,7 @@ namespace waymark::check {
 std::string take_over(const EarlierEstimate& earlier, std::uint64_t memory, Settings& settings) {
   const Coverage& made = earlier.coverage;
   if (made.estimator == Estimator::digest) return "its script shows the sample; certify that";
-  const bool known = made.estimator != Estimator::omissions && made.first_search != Order::random;
+  const bool known = made.estimator != Estimator::omissions;
   if (!known || made.first < 10 || made.first > 90 || made.together < 1 || made.together > 1000 ||
       made.most_states.value_or(10) < 10) {
     return "its search was made with options that do not exist";

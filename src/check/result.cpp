@@ -20,6 +20,7 @@ Verdict verdict_of(const search::Outcome& outcome) {
 }
 
 std::string violated_formula(const Found& found, const Result& result) {
+  if (!found.formula.empty()) return found.formula;
   const auto kind = base::named<Property>(found.violation.kind);
   const bool judged = !result.liveness.empty();
   const bool by_formula = is_of_formula(found.violation, judged) || kind == Property::progress;

@@ -12,6 +12,7 @@
 #include "cluster/search/rank_statistics.hpp"
 #include "model/model.hpp"
 #include "search/outcome.hpp"
+#include "search/statistics.hpp"
 
 namespace waymark::check {
 
@@ -29,7 +30,7 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] Verdict verdict_of(const search::Outcome& outcome);
 
 // How the states were gone through.
-enum class Strategy : std::uint8_t { bfs, dfs, random, nested, components, swarm, owcty, unordered, preemptions };
+enum class Strategy : std::uint8_t { bfs, dfs, hunt, nested, components, swarm, owcty, unordered, preemptions };
 
 struct Found {
   model::Violation violation;
@@ -37,7 +38,8 @@ struct Found {
   std::uint64_t steps = 0;
   // So many of the choices lead to a cycle, around which the rest goes.
   std::optional<std::uint64_t> cycle = std::nullopt;
-  bool stutters = false;  // around the cycle the program itself does not move
+  bool stutters = false;     // around the cycle the program itself does not move
+  std::string formula = "";  // that it violates, as a text; empty if it is none of a formula
 };
 
 // A violation, with what was judged; propositions are those of the program in which it is to be shown.
@@ -99,6 +101,17 @@ struct PreemptionBound {
   std::vector<std::uint64_t> states;  // that need none, one and so on; empty of a script
 };
 
+// What the runs of a hunt tell.
+struct Hunted {
+  search::HuntRuns runs;
+  // Of each number of change points that runs by priorities had: a fault which takes one ordering of steps more than
+  // that would have been found with at least this probability.
+  std::vector<double> found_at_least;
+  std::optional<std::uint64_t> preemptions;           // of the violation that is shown
+  std::optional<std::uint64_t> preemptions_at_first;  // of the same as the hunt met it
+  std::uint64_t steps_at_first = 0;
+};
+
 // What one task of a certification walked through.
 struct TaskWork {
   std::uint64_t states = 0;
@@ -123,6 +136,18 @@ struct Suggestion {
   std::string command;
 };
 
+// An option that would bring more than was explored, and how.
+struct Advice {
+  std::string option;
+  std::string why;
+};
+
+// What a search has shown that a limit ended.
+struct Known {
+  std::optional<std::uint64_t> levels;  // every state fewer transitions than this from the initial one was explored
+  std::vector<Advice> advice;           // the first brings most
+};
+
 struct Result {
   std::string program;
   std::string view;                             // in which way what was judged is not the whole program; empty if it is
@@ -140,6 +165,7 @@ struct Result {
   std::vector<Found> found;                 // the first ones
   std::vector<Liveness> liveness;           // one for each search for cycles
   bool reduced = false;                     // orders of steps that make no difference were left out
+  std::string symmetry;                     // processes that were exchanged; empty: none were
   std::string library;                      // how calls into the language's library were run; empty: it has none
   std::optional<load::CutAway> cut_away;    // what was left out since it bears on nothing that is asked
   std::optional<Abstracted> abstraction;    // of which this is the result
@@ -147,6 +173,7 @@ struct Result {
 
   std::optional<Strategy> search;  // none when a script was certified
   std::optional<StoreKind> store;  // none when nothing was stored
+  unsigned workers = 0;            // that searched, in this process; 0: nothing was searched
   std::uint64_t states = 0;
   std::uint64_t explored = 0;
   std::uint64_t transitions = 0;
@@ -162,6 +189,8 @@ struct Result {
   std::optional<Partial> partial;
   std::optional<Distinct> distinct;
   std::optional<PreemptionBound> preemptions;
+  std::optional<Hunted> hunted;
+  std::optional<Known> known;
   std::vector<TaskWork> tasks;           // of a certification: how it was shared out
   std::string compared;                  // the file of an earlier result that this search repeated
   bool counts_statements = false;        // whether it is known which ones were executed
@@ -173,6 +202,7 @@ struct Result {
   std::vector<std::string> scripts;      // all that were written
   bool script_in_part = false;           // it was written of a search that did not end
   std::vector<Suggestion> suggestions;   // what to do with what was written
+  std::vector<std::string> next;         // commands that lead further, the best first
   std::vector<std::string> notes;        // what else the user should know, one line each
 };
 
@@ -207,7 +237,7 @@ struct waymark::base::Names<waymark::check::Strategy> {
   using enum check::Strategy;
   static constexpr auto table = std::to_array<Named<check::Strategy>>({{bfs, "bfs"},
                                                                        {dfs, "dfs"},
-                                                                       {random, "random"},
+                                                                       {hunt, "hunt"},
                                                                        {nested, "nested"},
                                                                        {components, "components"},
                                                                        {swarm, "swarm"},

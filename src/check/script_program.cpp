@@ -10,6 +10,7 @@
 #include "base/utf8.hpp"
 #include "load/preemptions.hpp"
 #include "load/shown.hpp"
+#include "load/symmetry.hpp"
 
 namespace waymark::check {
 
@@ -42,6 +43,7 @@ std::string derive(load::Program& program, const script::Header& header, const b
     derivation.slice = load::slice_as(program, header.options_text, why);
     if (header.program != program.text_digest()) return other_program;  // known only now, if the slice is abstracted
   }
+  if (why.empty()) derivation.symmetric = load::use_symmetry_as(program, header.options_text, why);
   if (why.empty() && header.form == script::Form::cycles) {
     derivation.cycles = load::watch_as(program, header.options_text, why, &stop);
     if (!why.empty() && header.program != program.text_digest()) return other_program;

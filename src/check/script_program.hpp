@@ -27,6 +27,7 @@ void refuse_cycles(const std::string& path, script::Form form, std::string_view 
 struct Derivation {
   std::optional<load::Criteria> slice;              // nothing: of the whole program
   std::optional<std::vector<std::string>> visible;  // to partial order reduction; nothing: not reduced, or of cycles
+  bool symmetric = false;                           // states stand for others
   std::optional<std::uint32_t> preemptions;         // most in a run; nothing: any number
   std::optional<load::Cycles> cycles;               // that the script shows not to be; nothing: it shows states
 };

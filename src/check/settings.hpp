@@ -11,7 +11,7 @@
 
 namespace waymark::check {
 
-enum class Order : std::uint8_t { bfs, dfs, random };
+enum class Order : std::uint8_t { bfs, dfs };
 
 enum class StoreKind : std::uint8_t { exact, collapse, tree, disk, cache, hash_compact, bitstate, automatic };
 // Whether such a store may take a new state for a known one from the first state on.
@@ -34,6 +34,12 @@ enum class Reduction : std::uint8_t {
   usual,  // where it can be done
   on,     // the same, and the result says why if it cannot
   off,
+};
+
+// Whether one state stands for all that exchanges of processes make of it.
+enum class SymmetryUse : std::uint8_t {
+  off,
+  automatic,  // where processes can be exchanged
 };
 
 struct CacheSettings {
@@ -88,7 +94,9 @@ struct SearchSettings {
   bool shortest = false;
   std::optional<unsigned> preemptions;  // at most so many in a run, first the runs with fewer; unset: any number
   Reduction reduction = Reduction::usual;
+  SymmetryUse symmetry = SymmetryUse::off;
   StoreKind store = StoreKind::exact;
+  bool store_is_free = false;  // nobody has said which: if exact is full, tree goes on
   CacheSettings cache;
   std::string disk = ".";         // of disk: the directory
   unsigned hash_bits = 64;        // of hash-compact
@@ -97,7 +105,8 @@ struct SearchSettings {
   unsigned jobs = 0;              // 0: nobody has said how many (workers_for_states)
   EstimateSettings estimate;
   std::uint64_t seed = 1;
-  std::uint64_t walks = 1000;  // of random searches
+  bool hunt = false;                  // runs are sampled until one violates something
+  std::optional<std::uint64_t> runs;  // of a hunt, at most; unset: until the time is up
 
   [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
   // States are sampled: those that are left out are not taken for known.
@@ -125,7 +134,7 @@ struct Settings : SearchSettings, OutputSettings {
 template <>
 struct waymark::base::Names<waymark::check::Order> {
   using enum check::Order;
-  static constexpr auto table = std::to_array<Named<check::Order>>({{bfs, "bfs"}, {dfs, "dfs"}, {random, "random"}});
+  static constexpr auto table = std::to_array<Named<check::Order>>({{bfs, "bfs"}, {dfs, "dfs"}});
 };
 
 template <>
@@ -159,6 +168,12 @@ template <>
 struct waymark::base::Names<waymark::check::Reduction> {  // `usual` is what nobody asked for
   using enum check::Reduction;
   static constexpr auto table = std::to_array<Named<check::Reduction>>({{on, "on"}, {off, "off"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::SymmetryUse> {
+  using enum check::SymmetryUse;
+  static constexpr auto table = std::to_array<Named<check::SymmetryUse>>({{automatic, "auto"}, {off, "off"}});
 };
 
 template <>

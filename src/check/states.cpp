@@ -9,6 +9,7 @@
 #include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
+#include "check/hunting.hpp"
 #include "check/lasso.hpp"
 #include "check/preemptions.hpp"
 #include "check/recording.hpp"
@@ -22,6 +23,7 @@ namespace {
 
 Strategy strategy_of(const Settings& settings) {
   if (settings.swarm) return Strategy::swarm;
+  if (settings.hunt) return Strategy::hunt;
   if (settings.cluster.unordered) return Strategy::unordered;
   if (settings.preemptions) return Strategy::preemptions;
   switch (settings.order()) {
@@ -29,8 +31,6 @@ Strategy strategy_of(const Settings& settings) {
       return Strategy::bfs;
     case Order::dfs:
       return Strategy::dfs;
-    case Order::random:
-      return Strategy::random;
   }
   CHECK(false);
 }
@@ -51,7 +51,8 @@ class StateRun final : public Run {
     result.inputs = plain_.inputs;
     enter_search(result, settings_.swarm.has_value());
     result.search = strategy_of(settings_);
-    if (settings_.jobs > 1 && !settings_.swarm && context_.transport == nullptr && !one_worker_.empty()) {
+    if (settings_.jobs > 1 && !settings_.swarm && !settings_.hunt && context_.transport == nullptr &&
+        !one_worker_.empty()) {
       result.notes.push_back(fmt::format("By one worker: {}.", one_worker_));
     }
     if (settings_.store == StoreKind::disk) {
@@ -68,6 +69,7 @@ class StateRun final : public Run {
       const std::uint64_t last = waves->states.empty() ? 0 : waves->states.size() - 1;
       result.preemptions = {waves->violated.value_or(last), waves->cut_off || !result.complete, waves->states};
     }
+    if (statistics_.hunt) result.hunted.emplace().runs = *statistics_.hunt;
     tell_checkpoints(result);
     if (recording_ && is_first()) write_script(result);
     return result;
@@ -76,7 +78,6 @@ class StateRun final : public Run {
  private:
   void prepare() override {
     whole_ = why_whole();
-    if (whole_.empty() && settings_.order() == Order::random) whole_ = "random walks take any order of steps";
     if (whole_.empty()) {
       whole_ = load::reduce(program_, settings_.properties.invariants);
       if (!whole_.empty()) load::refuse_whole(plain_, whole_);
@@ -220,6 +221,7 @@ Result search_states(const load::Program& program, const Settings& settings, con
 }
 
 Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
+  if (settings.hunt) return check_by_hunting(program, settings, context);
   if (settings.preemptions) return check_by_preemptions(program, settings, context);
   const unsigned jobs = workers_for_states(settings, program, context);
   if (jobs == 1 || !program.words_differ) return search_states(program, settings, context);

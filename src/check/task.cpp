@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/quantities.hpp"
 #include "check/check.hpp"
 #include "check/concretize.hpp"
+#include "check/exchanges.hpp"
 #include "check/lift.hpp"
 #include "check/property.hpp"
 #include "check/ranks.hpp"
@@ -15,6 +17,7 @@
 #include "load/load.hpp"
 #include "load/shown.hpp"
 #include "load/slice.hpp"
+#include "load/symmetry.hpp"
 
 namespace waymark::check {
 
@@ -73,6 +76,7 @@ void Task::load() {
       followed_ = checked_;
     }
   }
+  if (settings_.settings.symmetry != SymmetryUse::off) symmetry_ = use_symmetry(checked_, settings_.settings);
   // Files that are written in the end name the program's digest: now is the time to learn that there is none.
   const bool names_digest =
       !settings_.trail.empty() || !settings_.settings.script.empty() || !settings_.settings.checkpoint.empty();
@@ -82,15 +86,45 @@ void Task::load() {
 Result Task::run(const Context& context) {
   for (std::uint64_t round = 0;; ++round) {
     Result result = check(checked_, settings_.settings, context);
+    if (goes_on_in_tree(result, context)) {
+      const double seconds = result.seconds;
+      const std::uint64_t states = result.states;
+      settings_.settings.store = StoreKind::tree;
+      result = check(checked_, settings_.settings, context);
+      result.seconds += seconds;
+      result.notes.insert(
+          result.notes.begin(),
+          fmt::format("Memory was short with {}: searched again with --store tree, which is exact, too.",
+                      base::counted(states, "state")));
+    }
     if (checked_.abstraction != nullptr) judge_abstraction(result);
     if (round != 0) result.abstraction->rounds = round;
     if (round < settings_.refine && refine(result)) {
       load();
       continue;
     }
-    if (transport_ == nullptr || transport_->rank() == 0) lift(result);
+    if (transport_ == nullptr || transport_->rank() == 0) {
+      if (!symmetry_.empty()) result.notes.push_back(symmetry_);
+      if (checked_.symmetry != nullptr) {
+        result.symmetry = checked_.symmetry->groups;
+        undo_exchanges(result, checked_, followed_, settings_.settings.properties, &stop_);
+      }
+      lift(result);
+    }
     return result;
   }
+}
+
+// Whether the store was full, and a smaller one that is as exact may do. What listeners have seen of the first search
+// cannot be taken back, nor what a checkpoint keeps of it.
+bool Task::goes_on_in_tree(const Result& result, const Context& context) const {
+  const Settings& settings = settings_.settings;
+  if (!settings.store_is_free || settings.store != StoreKind::exact || result.why != search::Why::memory) return false;
+  const bool by_number = settings.limits.states && result.states >= *settings.limits.states;
+  const bool plain = !settings.samples() && !settings.hunt && settings.checkpoint.empty() &&
+                     settings.resume.empty() && context.listeners.empty() && context.transport == nullptr;
+  const bool stopped = context.stop != nullptr && context.stop->reached();
+  return plain && !by_number && !stopped && result.verdict == Verdict::incomplete;
 }
 
 void Task::judge_abstraction(Result& result) {

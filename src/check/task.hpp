@@ -45,6 +45,7 @@ class Task {
  private:
   void load();
   // Whether a violation of the abstraction is one of the program is entered into the result.
+  [[nodiscard]] bool goes_on_in_tree(const Result& result, const Context& context) const;
   void judge_abstraction(Result& result);
   void take_real(const Found& found, const ltl::FormulaPtr& formula, Result& result);
   [[nodiscard]] ltl::FormulaPtr followed_formula(const Found& found, const Result& result) const;
@@ -58,6 +59,7 @@ class Task {
   load::Program followed_;  // whose runs counterexamples are: the program's, or its slice's
   const load::Program* told_ = &checked_;
   std::optional<load::CutAway> away_;
+  std::string symmetry_;  // which processes are exchanged, or why none are; empty: this was not asked for
 };
 
 }  // namespace waymark::check

@@ -83,7 +83,7 @@ std::string explain(const search::Outcome& outcome, const Settings& settings, co
     case search::Why::endless:
       return "an indivisible sequence does not end";
     case search::Why::sampled:
-      return "random walks see only some of the states";
+      return "a hunt sees only some of the runs";
     case search::Why::omissions:
       return fmt::format("--store {} may have missed states", base::name(settings.store));
     case search::Why::unsupported:

@@ -34,6 +34,7 @@ std::vector<model::Action> describe(const model::Model& model, const std::vector
   std::vector<model::Action> found;
   for (const model::ActionId id : ids) {
     model::Action action = model.action(id);
+    if (!action.written.empty()) action.text = action.written;
     if (action.counts) found.push_back(std::move(action));
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.actor < b.actor; });
@@ -51,29 +52,30 @@ std::vector<model::Action> unreached(const model::Model& model, cluster::Transpo
   for (model::ActionId id = 0; id < model.actions(); ++id) {
     const model::Action action = model.action(id);
     if (!action.counts) continue;
+    const std::string& text = action.written.empty() ? action.text : action.written;
     sink.varint(model.reached(id) || reached_before(id) ? 1 : 0);
     sink.text(action.actor);
-    sink.text(action.text);
+    sink.text(text);
     sink.text(action.location);
   }
   using Statement = std::tuple<std::string, std::string, std::string, std::uint64_t>;
-  struct Known {
+  struct Heard {
     std::uint64_t place = 0;  // in the order in which they were heard of
     bool reached = false;
   };
-  std::map<Statement, Known> all;
+  std::map<Statement, Heard> all;
   const std::vector<cluster::Bytes> said = transport.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    cluster::MessageReader heard(rank, said[rank]);
+    cluster::MessageReader reader(rank, said[rank]);
     std::map<Statement, std::uint64_t> alike;
-    while (!heard.at_end()) {
-      const bool reached = heard.below(2) == 1;
+    while (!reader.at_end()) {
+      const bool reached = reader.below(2) == 1;
       Statement statement;
-      std::get<0>(statement) = heard.text();
-      std::get<1>(statement) = heard.text();
-      std::get<2>(statement) = heard.text();
+      std::get<0>(statement) = reader.text();
+      std::get<1>(statement) = reader.text();
+      std::get<2>(statement) = reader.text();
       std::get<3>(statement) = alike[statement]++;
-      Known& known = all.try_emplace(statement, Known{all.size(), false}).first->second;
+      Heard& known = all.try_emplace(statement, Heard{all.size(), false}).first->second;
       known.reached = known.reached || reached;
     }
   }

@@ -30,10 +30,11 @@ int certify_and_report(const CertifyOptions& options, base::Stop& stop, cluster:
   Output output = options.output;
   output.aside = options.task_result == "-";
   const load::Program& program = certification.program();
-  if (!certification.way().empty()) report.story = tell_in_part(*program.make(), certification.way(), output);
+  if (!certification.way().empty())
+    report.story = tell_in_part(*certification.make_told(), certification.way(), output);
   for (check::Found& found : report.result.found) found.steps = report.story.steps;
   note_assumptions(program, report.result);
-  report.source_folders = source_folders(options.program);
+  report.source_folders = source_folders(options.program, options.output);
   return deliver(report, output);
 }
 

@@ -111,9 +111,10 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
     result.faults.emplace_back(fault.what());
   }
   suggest(options, result);
+  suggest_next(options, result);
   if (earlier) check::compare(*earlier, options.compare, result);
   report::Report report{std::move(result)};
-  report.source_folders = source_folders(options.program);
+  report.source_folders = source_folders(options.program, options.output);
   if (course) report.course = course->course();
   if (course && report.result.coverage) report.course->levels.clear();  // a sample is met at no depth of its own
   if (!report.result.found.empty()) {
@@ -122,6 +123,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
     if (report.result.found.size() > 1) {
       report.others = tell_others(*program.make(), report.result.found, options.output);
     }
+    find_causes(report, check::violated_formula(first, report.result), told, program);
   }
   if (options.output.graph_states != 0) {
     const std::vector<check::Found>& found = report.result.found;
@@ -152,16 +154,17 @@ int check(const CheckOptions& given, base::Stop& stop) {
   refuse_alone(options.cluster);
   refuse_page(options.output);
   settings.store = store_of(options);
+  settings.store_is_free = !options.store;
   settings.hash_bits = options.hash_bits.value_or(settings.hash_bits);
   settings.hash_functions = options.hash_functions.value_or(settings.hash_functions);
-  settings.walks = options.walks.value_or(settings.walks);
   settings.seed = options.seed.value_or(settings.seed);
   settings.tool = "waymark " WAYMARK_VERSION;
   settings.named = base::printable(spelled(options.program));
   options.output.aside = fill_standard_output(options);
   // One test is a program as any other.
-  if (!options.program.test.empty() && load::java_tests(options.program, &stop).size() > 1) {
-    return check_tests(options, stop);
+  if (!options.program.test.empty()) {
+    std::vector<load::Test> tests = load::tests(options.program, &stop);
+    if (tests.size() > 1) return check_tests(options, std::move(tests), stop);
   }
   std::unique_ptr<cluster::Transport> transport;
   if (options.cluster) transport = cluster::join();

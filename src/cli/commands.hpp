@@ -2,8 +2,11 @@
 // where a command ends early and has nothing to tell.
 #pragma once
 
+#include <vector>
+
 #include "base/stop.hpp"
 #include "cli/options.hpp"
+#include "load/tests.hpp"
 
 namespace waymark::cli {
 
@@ -17,8 +20,8 @@ enum ExitCode : int {
 };
 
 [[nodiscard]] int check(const CheckOptions& options, base::Stop& stop);
-// Of several JUnit tests, side by side: a verdict of each.
-[[nodiscard]] int check_tests(const CheckOptions& options, base::Stop& stop);
+// Of several tests, side by side: a verdict of each.
+[[nodiscard]] int check_tests(const CheckOptions& options, std::vector<load::Test> tests, base::Stop& stop);
 [[nodiscard]] int certify(const CertifyOptions& options, base::Stop& stop);
 [[nodiscard]] int extract(const ExtractOptions& options, base::Stop& stop);
 [[nodiscard]] int script_info(const ScriptInfoOptions& options, base::Stop& stop);

@@ -3,17 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/quantities.hpp"
+#include "check/lasso.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
 #include "report/page.hpp"
+#include "report/place.hpp"
 #include "report/sarif.hpp"
+#include "report/sources.hpp"
 #include "report/text.hpp"
 
 namespace waymark::cli {
@@ -94,15 +99,41 @@ void refuse_page(const Output& output) {
   base::refuse_unwritable(output.html);
 }
 
-std::vector<std::string> source_folders(const load::Source& source) {
-  if (!load::is_java(source)) return {};
-  std::vector<std::string> folders;
+namespace {
+
+// Where Maven, Gradle and editors keep the text of classes that they put into such a folder: target/classes,
+// build/classes/java/main, out/production, bin.
+void add_project_folders(const std::string& classes, std::vector<std::string>& folders) {
+  namespace fs = std::filesystem;
+  constexpr int most_up = 4;
+  std::error_code fault;
+  fs::path at = fs::absolute(classes, fault).lexically_normal();
+  if (at.filename().empty()) at = at.parent_path();
+  for (int up = 0; up < most_up && at != at.parent_path(); ++up) {
+    at = at.parent_path();
+    bool found = false;
+    for (const char* const below : {"src/main/java", "src/test/java", "src"}) {
+      if (!fs::is_directory(at / below, fault)) continue;
+      folders.push_back(fs::relative(at / below, fault).string());
+      found = true;
+    }
+    if (found) return;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> source_folders(const load::Source& source, const Output& output) {
+  std::vector<std::string> folders = output.sources;
+  if (!load::is_java(source)) return folders;
   std::string_view rest = source.classpath;
   while (!rest.empty()) {
     const std::string_view one = rest.substr(0, rest.find(':'));
     folders.emplace_back(one.empty() ? "." : one);
     rest.remove_prefix(std::min(one.size() + 1, rest.size()));
   }
+  const std::vector<std::string> given = folders;
+  for (const std::string& one : given) add_project_folders(one, folders);
   folders.emplace_back(".");
   return folders;
 }
@@ -163,6 +194,49 @@ report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>
   report::Excerpt excerpt;
   if (!output.full_trail && choices.size() > 2 * each) excerpt = {each, each};
   return report::tell(model, choices, excerpt, cycle);
+}
+
+namespace {
+
+// The text of the line that a place names; empty if it cannot be read.
+std::string source_line(const std::string& location, const std::vector<std::string>& folders) {
+  const std::optional<report::Place> place = report::place_of(location);
+  if (!place) return {};
+  report::SourceRoots roots;
+  roots.folders.assign(folders.begin(), folders.end());
+  const auto texts = report::read_sources({place->file}, roots);
+  if (texts.empty()) return {};
+  std::string_view rest = texts.begin()->second;
+  for (std::uint32_t line = 1; line < place->line && !rest.empty(); ++line) {
+    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+  }
+  return std::string(rest.substr(0, rest.find('\n')));
+}
+
+std::optional<check::BrokenPromise> broken_promise(const check::Found& found, const std::string& formula,
+                                                   const load::Program& program) {
+  const bool judged = !formula.empty() && base::named<check::Property>(found.violation.kind) == check::Property::ltl;
+  if (!judged) return std::nullopt;
+  const ltl::FormulaPtr parsed = ltl::parse(formula, "--ltl");
+  return check::broken_promise({found.choices, found.cycle, found.stutters, found.steps}, *program.make(), *parsed);
+}
+
+}  // namespace
+
+void find_causes(report::Report& report, const std::string& formula, const load::Program& told,
+                 const load::Program& checked) {
+  for (std::size_t i = 0; i < report.result.found.size(); ++i) {
+    check::Found& found = report.result.found[i];
+    const report::Story* const story = report.way_to(i);
+    if (story == nullptr) break;
+    // Told, it has the names that people know.
+    if (story->last == model::Step::failed && story->violation.kind == found.violation.kind) {
+      found.violation = story->violation;
+    }
+    const std::string line = source_line(found.violation.location, report.source_folders);
+    report.causes.push_back(
+        report::cause_of(found, *story, line, broken_promise(found, formula, i == 0 ? told : checked)));
+  }
 }
 
 void note_assumptions(const load::Program& program, check::Result& result) {

@@ -46,10 +46,13 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
                    "or FILE.graph")
             .must_be_given_unless("--test")
             .must_be_given_unless("--compile-commands"),
-        positional("ARG", source.arguments, "Further files of a C program; arguments of a Java or C program"),
+        positional("ARG", source.arguments,
+                   "Further files of a C or C++ program; arguments of a Java, C or C++ program"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "A macro, or a Java system property; repeatable"),
         value("--classpath", "PATH", &source.classpath, "Java: directories and jars, separated by ':'"),
-        value("--test", "CLASS[#METHOD]", &source.test, "Java: JUnit tests instead of a program")
+        value("--test", "NAME", &source.test,
+              "Tests instead of main: CLASS[#METHOD] of JUnit; SUITE.NAME of GoogleTest or a test case of Catch2, with "
+              "'*' for any text")
             .with_more("'waymark check' gives each test its own verdict")}},
       {"Promela",
        "promela",
@@ -231,6 +234,7 @@ Group output_group(Output& output) {
 
 Group more_output_group(Output& output, std::vector<Option> others) {
   others.push_back(json_option(output));
+  others.push_back(value("--sources", "DIR", &output.sources, "Where the program's text is; repeatable"));
   others.push_back(flag("--full-trail", output.full_trail,
                         "Print all steps of a counterexample, also of long ones and of library calls"));
   return {"More output", "output", std::move(others)};

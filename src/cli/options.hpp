@@ -18,8 +18,9 @@ namespace waymark::cli {
 enum class OutputFormat : std::uint8_t { text, json, sarif, junit };
 struct Output {
   OutputFormat format = OutputFormat::text;
-  std::string html;                // where the page goes
-  std::uint64_t graph_states = 0;  // so many it draws
+  std::string html;                       // where the page goes
+  std::uint64_t graph_states = 0;         // so many it draws
+  std::vector<std::string> sources = {};  // folders in which the program's text is looked for
   bool quiet = false;
   bool full_trail = false;
   bool aside = false;  // the report goes to standard error: standard output is for something else
@@ -33,7 +34,6 @@ struct CheckOptions : check::TaskSettings {  // coverage is a check that estimat
   // These go there, too, if they are given: where they have no effect they are refused.
   std::optional<unsigned> hash_bits;
   std::optional<unsigned> hash_functions;
-  std::optional<std::uint64_t> walks;
   std::optional<std::uint64_t> seed;
   std::string profile;   // where the shape of the search is written to
   std::string compare;   // a result to be repeated

@@ -133,4 +133,21 @@ std::string spelled_states(const check::Properties& properties) {
   return spelled({properties_group(copy, unused)}, {properties_group(usual, unused)});
 }
 
+namespace {
+
+std::vector<std::string>& words() {
+  static std::vector<std::string> all;
+  return all;
+}
+
+}  // namespace
+
+void remember_command(int argc, const char* const* argv) { words().assign(argv, argv + argc); }
+
+std::string typed(std::string_view more) {
+  std::string text = "waymark";
+  for (std::size_t i = 1; i < words().size(); ++i) text += " " + shell_word(words()[i]);
+  return fmt::format("{} {}", text, more);
+}
+
 }  // namespace waymark::cli

@@ -19,4 +19,9 @@ namespace waymark::cli {
 // What is asked about states.
 [[nodiscard]] std::string spelled_states(const check::Properties& properties);
 
+// Keeps the words of this process' command, for typed().
+void remember_command(int argc, const char* const* argv);
+// The command as it was typed, with more words behind it.
+[[nodiscard]] std::string typed(std::string_view more);
+
 }  // namespace waymark::cli

@@ -23,7 +23,7 @@
 #include "report/text.hpp"
 #include "report/trail.hpp"
 #include "report/trail_file.hpp"
-#include "search/estimate/random_walk.hpp"
+#include "search/hunt/random_walk.hpp"
 
 namespace waymark::cli {
 
@@ -54,7 +54,9 @@ report::Report report_of(const report::TrailFile& trail, report::Story story, co
   if (const auto kind = base::named<check::Property>(trail.violation.kind)) result.properties = {*kind};
   result.trail_file = options.trail;
   result.found.front().cycle = trail.cycle;
-  report.source_folders = source_folders(options.program);
+  report.source_folders = source_folders(options.program, options.output);
+  result.found.front().choices = trail.choices;
+  find_causes(report, trail.formula, program, program);
   const std::uint64_t drawn = options.output.graph_states;
   if (drawn != 0) report.graph = graph_of(program, trail.choices, drawn, stop);
   return report;
@@ -169,8 +171,9 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
   base::Budget budget(memory_limit(options.limits.memory));
   search::Limits limits;
   limits.stop = &stop;
+  search::AnyStep guide(options.seed);
   search::RandomWalk walk({*model, nullptr, budget, limits, check::judged(options.properties, *model), {}},
-                          {options.seed, options.steps, 1});
+                          {.length = options.steps}, guide);
   const search::Outcome outcome = walk.run();
   std::vector<std::uint32_t> choices;
   walk.choices(choices);
@@ -233,7 +236,9 @@ int replay(const ReplayOptions& options, base::Stop& stop) {
   }
   const report::Report report = told_trail(trail, program, options, stop);
   if (for_programs) return deliver(report, options.output);
-  const std::string text = headline(report.result, format) + "\n" + report::trail(report.story, options.style, format);
+  const std::string text = headline(report.result, format) +
+                           report::cause_line(report.cause_of(0), report.result.found.front().violation) + "\n" +
+                           report::trail(report.story, options.style, format);
   options.output.html == "-" ? print_error(text) : print(text);
   return options.output.html.empty() ? exit_violation : deliver_page(report, options.output);
 }

@@ -17,8 +17,7 @@ using check::StoreKind;
 // Whether every order of steps is explored, inside of library calls as well.
 bool explores_all(const CheckOptions& options) {
   const check::Settings& settings = options.settings;
-  return settings.reduction == check::Reduction::off || settings.shortest || settings.preemptions ||
-         settings.order() == Order::random;
+  return settings.reduction == check::Reduction::off || settings.shortest || settings.preemptions;
 }
 
 [[noreturn]] void refuse(std::string_view why) { throw base::InputError(fmt::format("waymark: error: {}", why)); }
@@ -47,7 +46,6 @@ void refuse_conflicts(const CheckOptions& options) {
                                          {.store = options.store.has_value(),
                                           .hash_bits = options.hash_bits.has_value(),
                                           .hash_functions = options.hash_functions.has_value(),
-                                          .walks = options.walks.has_value(),
                                           .seed = options.seed.has_value(),
                                           .cluster = options.cluster,
                                           .profile = !options.profile.empty()}));

@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/parse.hpp"
+#include "cli/quote_command.hpp"
 #include "cli/terminal.hpp"
 #include "cluster/transport/join.hpp"
 
@@ -39,6 +40,7 @@ OutputFormat format_of(std::span<const char* const> words) {
 
 int run(int argc, const char* const* argv) {
   const OutputFormat format = format_of({argv, argv + argc});
+  remember_command(argc, argv);
   std::string why;
   int code = 0;
   try {

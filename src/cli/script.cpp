@@ -144,6 +144,12 @@ int script_text(const ConvertOptions& options, base::Stop& stop) {
   load::Program program = load::load(in_steps(options.program, "script text"), &stop);
   check::Derivation derivation;
   why = check::derive(program, file->header(), stop, derivation);
+  if (derivation.symmetric) {
+    throw base::InputError(
+        fmt::format("{}: error: was made with symmetry, and a text is of the whole graph; make one by 'waymark check "
+                    "--symmetry off --script'",
+                    options.input));
+  }
   if (derivation.visible) {
     throw base::InputError(
         fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
@@ -198,6 +204,12 @@ int script_kernel(const KernelOptions& options, base::Stop& stop) {
   if (with_script) {
     check::Derivation derivation;
     why = check::derive(program, file->header(), stop, derivation);
+    if (derivation.symmetric) {
+      throw base::InputError(
+          fmt::format("{}: error: was made with symmetry, which the kernel does not know; make one by 'waymark check "
+                      "--symmetry off --script'",
+                      options.script));
+    }
     if (derivation.visible) {
       throw base::InputError(
           fmt::format("{}: error: was made with partial order reduction, which the kernel does not know; make one by "

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "report/story.hpp"
+
 namespace waymark::cli {
 
 Stepper::Stepper(const load::Program& program, const std::vector<std::string>& conditions,
@@ -32,6 +34,7 @@ Stepper::Told Stepper::fire(std::uint32_t choice) {
   Told told;
   told.step = steps() + (at_state() ? 1 : 0);
   told.became = model_->explain(enabled_[choice], told.events);
+  report::as_written(told.events);
   if (told.became == model::Step::failed || told.became == model::Step::unsupported) {
     told.violation = model_->violation();
   }

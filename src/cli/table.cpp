@@ -100,15 +100,16 @@ Group check_limits(CheckOptions& asked) {
       value("--jobs", "N", &asked.settings.jobs, "Worker threads [depends on the search]")
           .within(1, 256)
           .with_more("Several workers search breadth-first with --store exact, collapse, tree or hash-compact, search "
-                     "for cycles, work for each process of a --cluster, or run the searches of a --swarm. Without "
-                     "--jobs there is one per processor in a swarm, and in a breadth-first search of Promela or C with "
+                     "for cycles, work for each process of a --cluster, run the searches of a --swarm, or --hunt. "
+                     "Without --jobs there is one per processor in a swarm or a hunt, and in a breadth-first search of "
+                     "Promela or C with "
                      "--store exact and without --memory; else one"));
   return group;
 }
 
 std::vector<Group> search_groups(CheckOptions& asked) {
   check::Settings& settings = asked.settings;
-  Option order = choice<check::Order>("--search", "ORDER", settings.search, "bfs, dfs or random (walks)");
+  Option order = choice<check::Order>("--search", "ORDER", settings.search, "bfs or dfs");
   order.more = "bfs finds short counterexamples and writes lean scripts, dfs writes ids scripts";
   order.standard = base::name(settings.order());
   Option store = choice<check::StoreKind>("--store", "STORE", asked.store,
@@ -122,7 +123,14 @@ std::vector<Group> search_groups(CheckOptions& asked) {
   return {
       {how_to_search,
        "",
-       {order, store, por_option(settings),
+       {flag("--hunt", settings.hunt, "Sample runs until one violates a property, for programs that are too large")
+            .with_more("Runs have few preemptions, priorities with change points, or the order of steps that do not "
+                       "commute drawn at random, in turn, until --time is up. What is found is shown with as few "
+                       "preemptions as can be found, then in few steps. Nothing is proved"),
+        order, store, por_option(settings),
+        choice<check::SymmetryUse>("--symmetry", "auto|off", settings.symmetry,
+                                   "Take states for one that differ in the numbers of alike processes [off]")
+            .with_more("Promela: processes are found and checked to be alike; the result names them"),
         flag("--shortest", settings.shortest, "Report a shortest counterexample")
             .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle")}},
       {"More on the search",
@@ -140,7 +148,7 @@ std::vector<Group> search_groups(CheckOptions& asked) {
              "If the states do not fit into --memory, estimate which share of them was covered"),
         errors_option(settings.limits), states_option(settings.limits),
         optional_number("--seed", asked.seed, settings.seed,
-                        "Seed of --search random, --tune replace=random, --estimate, --swarm and of approximate "
+                        "Seed of --hunt, --tune replace=random, --estimate, --swarm and of approximate "
                         "stores")}},
       tuning_group({optional_number("hash-bits", asked.hash_bits, settings.hash_bits,
                                     "--store hash-compact: bits kept of each state")
@@ -154,8 +162,10 @@ std::vector<Group> search_groups(CheckOptions& asked) {
                     choice<check::Policy>("replace", "POLICY", settings.cache.policy,
                                           fmt::format("--store cache: which states to replace first: {} [rungs]",
                                                       fmt::join(all_names<check::Policy>(), ", "))),
-                    optional_number("walks", asked.walks, settings.walks,
-                                    "--search random: number of walks, each of --depth steps, or 10000")})};
+                    value("runs", "N", &settings.runs,
+                          "--hunt: most runs, each of at most --depth steps, or 100000 [until --time is up; without "
+                          "--time, 10000]")
+                        .within(1, std::uint64_t{1} << 40)})};
 }
 
 std::vector<Group> check_groups(CheckOptions& asked) {

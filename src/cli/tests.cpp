@@ -1,8 +1,9 @@
-// 'waymark check --test': several JUnit tests, each a program of its own, side by side.
+// 'waymark check --test': several tests, each a program of its own, side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <memory>
 #include <string>
 #include <thread>
@@ -15,7 +16,6 @@
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
-#include "load/java.hpp"
 #include "load/load.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
@@ -28,9 +28,11 @@ namespace {
 
 using Tested = report::TestReport;
 
-void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, Tested& out) {
+void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, const std::string& entry,
+           Tested& out) {
   CheckOptions asked = options;
   asked.program.test = out.name;
+  if (!entry.empty()) asked.program.entry = entry;
   asked.settings.jobs = 1;
   asked.settings.store = store_of(asked);
   base::Stop own(&stop);
@@ -45,6 +47,8 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
       const std::unique_ptr<model::Model> model = program.make();
       out.report.story = tell_in_part(*model, first.choices, options.output, first.cycle);
       out.report.others = tell_others(*model, result.found, options.output);
+      out.report.source_folders = source_folders(asked.program, options.output);
+      find_causes(out.report, check::violated_formula(first, result), program, program);
     }
     note_assumptions(program, result);
   } catch (const base::Stopped& early) {
@@ -60,8 +64,8 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
 // Whatever would be written of several tests to one file is one test's.
 void refuse_files(const CheckOptions& options, const std::vector<Tested>& all) {
   const check::Settings& settings = options.settings;
-  for (const std::string& file :
-       {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile, options.output.html}) {
+  for (const std::string& file : {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile,
+                                  options.output.html == "-" ? "--html -" : std::string()}) {
     if (file.empty()) continue;
     throw base::InputError(
         fmt::format("waymark: error: {}: files are for one test, and these are {}; name one, such as "
@@ -99,12 +103,36 @@ void print_all(const std::vector<Tested>& all, const Output& output) {
                     count(check::Verdict::error), left_out));
 }
 
+// "x.html" of several tests: x.CounterTest.increments.html for each.
+std::string page_of(const std::string& html, const std::string& test) {
+  std::string name = test.substr(test.rfind('.', test.find('#')) + 1);
+  std::replace_if(
+      name.begin(), name.end(),
+      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-'; }, '.');
+  const std::size_t dot = html.rfind('.');
+  const bool ending = dot != std::string::npos && dot > html.rfind('/') + 1;
+  const std::string stem = ending ? html.substr(0, dot) : html;
+  return fmt::format("{}.{}{}", stem, name, ending ? html.substr(dot) : "");
+}
+
+// A page for each test that was run; false if one could not be written.
+bool write_pages(const std::vector<Tested>& all, const Output& output) {
+  bool good = true;
+  for (const Tested& it : all) {
+    if (!it.why_not.empty()) continue;
+    Output own = output;
+    if (all.size() > 1) own.html = page_of(output.html, it.name);
+    good = deliver_page(it.report, own) == exit_code(it.report.result) && good;
+  }
+  return good;
+}
+
 }  // namespace
 
-int check_tests(const CheckOptions& options, base::Stop& stop) {
+int check_tests(const CheckOptions& options, std::vector<load::Test> tests, base::Stop& stop) {
   std::vector<Tested> all;
-  for (load::JavaTest& test : load::java_tests(options.program, &stop)) {
-    all.push_back({std::move(test.name), std::move(test.why_not)});
+  for (load::Test& test : tests) {
+    all.push_back({std::move(test.name), std::move(test.suite), std::move(test.why_not)});
   }
   if (all.size() > 1) refuse_files(options, all);
   const std::size_t workers = std::clamp<std::size_t>(base::processors(), 1, all.size());
@@ -112,7 +140,7 @@ int check_tests(const CheckOptions& options, base::Stop& stop) {
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < all.size(); i = next++) {
-      if (all[i].why_not.empty()) judge(options, bytes, stop, all[i]);
+      if (all[i].why_not.empty()) judge(options, bytes, stop, tests[i].entry, all[i]);
     }
   };
   std::vector<std::jthread> threads;
@@ -129,7 +157,8 @@ int check_tests(const CheckOptions& options, base::Stop& stop) {
     const auto is = [&](const Tested& it) { return it.why_not.empty() && exit_code(it.report.result) == one; };
     if (std::any_of(all.begin(), all.end(), is)) code = one;
   }
-  return code;
+  const bool written = options.output.html.empty() || write_pages(all, options.output);
+  return written || code == exit_violation ? code : exit_bad_input;
 }
 
 }  // namespace waymark::cli

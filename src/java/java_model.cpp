@@ -176,6 +176,7 @@ void JavaModel::reset() { vm_->memory().unpack(vm_->initial()); }
 void JavaModel::enabled(std::vector<model::Transition>& out) {
   vm_->memory().poll();
   out.clear();
+  starts_thread_ = false;
   if (over(*vm_)) return;
   Thread* alone = nullptr;
   for (const auto& thread : vm_->memory().threads()) {
@@ -185,6 +186,7 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
     if (vm_->goes_first(*thread) && vm_->ways(*thread) != 0) alone = thread.get();
     if (alone != nullptr) break;
   }
+  starts_thread_ = alone != nullptr;
   const bool no_time = vm_->settings().timeouts == Timeouts::last && somebody_moves();
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none || (alone != nullptr && alone != thread.get())) continue;
@@ -302,6 +304,12 @@ bool JavaModel::find_race() {
                                       vm_->objects().name_of(*threads[k]), next_text(*vm_, *threads[k], 0),
                                       place_of(threads[k]->frames.back()));
       violation_.location = place_of(threads[i]->frames.back());
+      violation_.accesses.clear();
+      for (Thread* const thread : {threads[i].get(), threads[k].get()}) {
+        violation_.accesses.push_back({vm_->objects().name_of(*thread),
+                                       vm_->pending(*thread).what == Pending::What::write, accessed_text(*vm_, *thread),
+                                       place_of(thread->frames.back())});
+      }
       return true;
     }
   }

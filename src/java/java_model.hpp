@@ -41,6 +41,8 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   void reset() override;
   // Finds out what each thread is about to do, and so may run the interpreter on trial (Vm::pending).
   void enabled(std::vector<model::Transition>& out) override;
+  // A thread that starts comes to its first operation within the step that starts it.
+  [[nodiscard]] bool completes_step() const override { return starts_thread_; }
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return vm_->memory().mark(); }
@@ -75,9 +77,11 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
 
   [[nodiscard]] std::vector<model::Standing> standings() override;
+  [[nodiscard]] std::vector<model::Value> values() override { return names().values(); }
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:
+  [[nodiscard]] ObjectNames names();
   void learn_disciplines();
   void learn_from_here();
   template <typename Start>
@@ -93,6 +97,7 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
   model::Violation violation_;
+  bool starts_thread_ = false;  // in the state of the last enabled() a thread starts
   mutable std::vector<const Method*> written_methods_;
   mutable std::size_t classes_seen_ = 0;  // by written_methods
 };

@@ -125,13 +125,19 @@ std::optional<std::size_t> library_call(const Thread& thread) {
   return lowest;
 }
 
-// ReentrantLock@12.lock; without the object if nothing needs it any more.
-std::string call_text(Vm& vm, const Thread& thread, const Frame& frame) {
+// The object whose method runs; its class if nothing needs it any more.
+std::string receiver_text(Vm& vm, const Thread& thread, const Frame& frame) {
   const Method& method = *frame.method;
   const bool has_this = !method.is_static() && (method.refs[std::size_t{frame.pc} * method.stride] & 1) != 0;
   const Ref object = has_this ? thread.words[frame.base] : 0;
-  const std::string whose = object != 0 ? vm.objects().describe(object) : method.owner->short_text();
-  return method.name == "<init>" ? "new " + method.owner->short_text() : whose + "." + std::string(method.name);
+  return object != 0 ? vm.objects().describe(object) : method.owner->short_text();
+}
+
+// ReentrantLock@12.lock
+std::string call_text(Vm& vm, const Thread& thread, const Frame& frame) {
+  const Method& method = *frame.method;
+  if (method.name == "<init>") return "new " + method.owner->short_text();
+  return receiver_text(vm, thread, frame) + "." + std::string(method.name);
 }
 
 // Whether what the thread is about to do inside the library means something to people by itself.
@@ -182,6 +188,8 @@ std::string value_text(Vm& vm, const Pending& pending) {
 }
 
 }  // namespace
+
+std::string accessed_text(Vm& vm, Thread& thread) { return place_text(vm, thread); }
 
 std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice) {
   if (thread.status == Status::waiting) return "wait: wakes up for no reason";
@@ -239,34 +247,114 @@ std::string early(Vm& vm, Thread& thread) {
   return fmt::format(" while {} could still go on", vm.objects().name_of(**other));
 }
 
-// What it waits for; empty: nothing.
-std::string needs(Vm& vm, Thread& thread) {
-  const auto holder = [&](const Object& object) {
-    if (object.owner() == 0) return std::string();
-    return ", which " + vm.objects().name_of(*vm.memory().threads()[object.owner() - 1]) + " holds";
-  };
-  if (thread.status == Status::waiting || thread.status == Status::timed) {
-    return "a notification of " + vm.objects().describe(*vm.memory().at(thread.waits_on));
+// What it waits for; nothing: it can go on.
+class Needs {
+ public:
+  explicit Needs(Vm& vm) : vm_(vm) {}
+
+  std::optional<model::Wait> of(Thread& thread) {
+    if (thread.status == Status::waiting || thread.status == Status::timed) {
+      return model::Wait{model::Wait::Kind::notification, text(thread.waits_on), {}, {}};
+    }
+    if (thread.status == Status::entering) return monitor(thread.waits_on, thread);
+    const Pending pending = vm_.pending(thread);
+    switch (pending.what) {
+      case Pending::What::enter:
+        return monitor(pending.object, thread);
+      case Pending::What::join:
+        return end_of(pending.object);
+      case Pending::What::park:
+        return permit(thread);
+      case Pending::What::init:
+        if (vm_.can_go_on(thread)) return std::nullopt;
+        return model::Wait{model::Wait::Kind::condition,
+                           fmt::format("the initialisation of {}", pending.klass->text()),
+                           {},
+                           by_number(pending.klass->init_thread)};
+      default:
+        return std::nullopt;
+    }
   }
-  if (thread.status == Status::entering) {
-    const Object& object = *vm.memory().at(thread.waits_on);
-    return "the monitor of " + vm.objects().describe(object) + holder(object);
+
+ private:
+  std::string text(Ref ref) { return vm_.objects().describe(ref); }
+  // The thread of that number and one more; nobody: 0.
+  std::vector<std::string> by_number(std::uint32_t owner) {
+    if (owner == 0) return {};
+    return {vm_.objects().name_of(*vm_.memory().threads()[owner - 1])};
   }
-  const Pending pending = vm.pending(thread);
-  switch (pending.what) {
-    case Pending::What::enter:
-      return "the monitor of " + vm.objects().describe(*vm.memory().at(pending.object)) +
-             holder(*vm.memory().at(pending.object));
-    case Pending::What::join:
-      return "the end of " + vm.objects().describe(*vm.memory().at(pending.object));
-    case Pending::What::park:
-      return "a permit: it is parked";
-    case Pending::What::init:
-      return "the initialisation of " + pending.klass->text();
+  std::optional<model::Wait> monitor(Ref ref, const Thread& thread) {
+    const std::uint32_t owner = vm_.memory().at(ref)->owner();
+    if (owner == 0 || owner == thread.number + 1) return std::nullopt;
+    return model::Wait{model::Wait::Kind::lock, text(ref), {}, by_number(owner)};
+  }
+  // Of a Thread object.
+  const Thread* thread_of(Ref object) {
+    for (const auto& thread : vm_.memory().threads()) {
+      if (thread->status != Status::none && thread->object == object) return thread.get();
+    }
+    return nullptr;
+  }
+  std::optional<model::Wait> end_of(Ref object) {
+    const Thread* const thread = thread_of(object);
+    if (thread == nullptr) return std::nullopt;
+    const std::string name = vm_.objects().name_of(*thread);
+    return model::Wait{model::Wait::Kind::end, name, {}, {name}};
+  }
+  // What the thread is parked for, by the object that it has announced.
+  std::optional<model::Wait> permit(const Thread& thread) {
+    if ((thread.flags & Thread::permit) != 0) return std::nullopt;
+    model::Wait wait{model::Wait::Kind::condition, "a permit: it is parked", {}, {}};
+    const Object& own = *vm_.memory().at(thread.object);
+    const Ref blocker = own.data()[vm_.objects().field(java_thread, "parkBlocker")];
+    if (blocker == 0) return wait;
+    const Class& klass = *vm_.memory().at(blocker)->klass;
+    wait.what = text(blocker);
+    if (klass.name.ends_with("$ConditionObject")) {
+      wait.kind = model::Wait::Kind::notification;
+      return wait;
+    }
+    constexpr std::string_view ownable = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
+    const bool owned =
+        std::any_of(klass.chain.begin(), klass.chain.end(), [&](const Class* it) { return it->name == ownable; });
+    if (!owned) return wait;
+    const Ref owner = vm_.memory().at(blocker)->data()[vm_.objects().field(ownable, "exclusiveOwnerThread")];
+    const Thread* const holder = owner == 0 ? nullptr : thread_of(owner);
+    if (holder == nullptr) return wait;
+    wait.kind = model::Wait::Kind::lock;
+    wait.by = {vm_.objects().name_of(*holder)};
+    return wait;
+  }
+
+  Vm& vm_;
+};
+
+// In words.
+std::string text_of(const model::Wait& wait) {
+  const std::string holder = wait.by.empty() ? "" : ", which " + wait.by.front() + " holds";
+  switch (wait.kind) {
+    case model::Wait::Kind::notification:
+      return "a notification of " + wait.what;
+    case model::Wait::Kind::lock:
+      return "the lock of " + wait.what + holder;
+    case model::Wait::Kind::end:
+      return "the end of " + wait.what;
     default:
-      return "";
+      return wait.what;
   }
 }
+
+// Gives objects their names while it lives.
+class Named {
+ public:
+  Named(Objects& objects, const ObjectNames& names) : objects_(objects) { objects_.names = &names; }
+  ~Named() { objects_.names = nullptr; }
+  Named(const Named&) = delete;
+  Named& operator=(const Named&) = delete;
+
+ private:
+  Objects& objects_;
+};
 
 class Listener final : public Narrator {
  public:
@@ -274,10 +362,14 @@ class Listener final : public Narrator {
   Listener(Objects& objects, model::Event& event, std::string place)
       : objects_(objects), event_(event), place_(std::move(place)) {}
   void entered(const Object& object) override {
-    if (!is_new_exception(object)) add("locks " + objects_.describe(object));
+    if (!is_new_exception(object) && !is_private(object)) add("locks " + objects_.describe(object));
   }
   void left(const Object& object) override {
-    if (!is_new_exception(object)) add("unlocks " + objects_.describe(object));
+    if (!is_new_exception(object) && !is_private(object)) add("unlocks " + objects_.describe(object));
+  }
+  void notified(const Thread& by, const Object& object) override {
+    add("notifies " + objects_.describe(object));
+    event_.signals.push_back({objects_.describe(object), place_of(telling_frame(by))});
   }
   void wrote(const std::string& name, const std::string& before, const std::string& after, bool inside) override {
     if (name != place_ && (inside || before == after)) return;
@@ -302,6 +394,16 @@ class Listener final : public Narrator {
     const auto& chain = object.klass->chain;
     return !object.escaped && chain.size() > 1 && chain[1]->name == "java/lang/Throwable";
   }
+  // What the library locks for itself, as starting a thread does: no variable of the program leads there.
+  [[nodiscard]] bool is_private(const Object& object) const {
+    if (!object.klass->library || object.klass->name == "java/lang/Object") return false;
+    if (objects_.is_thread(object)) return true;
+    if (object.klass->name == "java/lang/Class") {
+      const Class* const klass = objects_.of_mirror(object.place);
+      return klass == nullptr || klass->library;
+    }
+    return objects_.names == nullptr || objects_.names->find(object.place) == nullptr;
+  }
   void add(const std::string& text) {
     if (event_.text == text) return;
     event_.text += event_.text.empty() ? text : ", " + text;
@@ -314,7 +416,17 @@ class Listener final : public Narrator {
 
 }  // namespace
 
+ObjectNames JavaModel::names() {
+  std::vector<std::string> threads;
+  for (const auto& thread : vm_->memory().threads()) {
+    threads.push_back(thread->status == Status::none ? std::string() : vm_->objects().name_of(*thread));
+  }
+  return {vm_->loader(), vm_->memory(), threads};
+}
+
 model::Step JavaModel::explain(const model::Transition& transition, model::Explanation& out) {
+  const ObjectNames known = names();
+  const Named named(vm_->objects(), known);
   Thread& thread = *vm_->memory().threads()[transition.actor];
   model::Event event;
   event.actor = transition.actor;
@@ -325,6 +437,12 @@ model::Step JavaModel::explain(const model::Transition& transition, model::Expla
   if (!thread.frames.empty()) event.location = place_of(telling_frame(thread));
   const std::optional<std::size_t> call = library_call(thread);
   if (call && !remarkable(*vm_, thread)) event.inside = call_text(*vm_, thread, thread.frames[*call]);
+  if (call) {
+    const Frame& frame = thread.frames[*call];
+    const bool signals =
+        frame.method->owner->name.ends_with("$ConditionObject") && frame.method->name.starts_with("signal");
+    if (signals) event.signals.push_back({receiver_text(*vm_, thread, frame), event.location});
+  }
   const std::size_t said = event.text.size();
   Listener listener(vm_->objects(), event, place_text(*vm_, thread));
   vm_->objects().narrator = &listener;
@@ -345,11 +463,17 @@ model::Step JavaModel::explain(const model::Transition& transition, model::Expla
 
 std::vector<model::Standing> JavaModel::standings() {
   std::vector<model::Standing> all;
+  const ObjectNames known = names();
+  const Named named(vm_->objects(), known);
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none) continue;
     model::Standing standing;
     standing.who = vm_->objects().name_of(*thread);
-    standing.waits_for = needs(*vm_, *thread);
+    if (const std::optional<model::Wait> wait = Needs(*vm_).of(*thread)) {
+      standing.waits_for = text_of(*wait);
+      standing.waits.push_back(*wait);
+    }
+    if (!thread->frames.empty()) standing.location = place_of(telling_frame(*thread));
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
       if (thread->frames[i].method->owner->hidden) continue;
       standing.stack.push_back({thread->frames[i].method->text(), place_of(thread->frames[i])});

@@ -11,4 +11,7 @@ namespace waymark::java {
 // What the thread is about to do: "locks Account@3".
 [[nodiscard]] std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice);
 
+// The field or element that it is about to access; empty if it is about to do something else.
+[[nodiscard]] std::string accessed_text(Vm& vm, Thread& thread);
+
 }  // namespace waymark::java

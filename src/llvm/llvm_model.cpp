@@ -141,6 +141,11 @@ bool LlvmModel::find_race() {
                       machine_.place_of(*threads[i]), Accesses::name_of(*threads[k]), spelling.next(*threads[k]),
                       machine_.place_of(*threads[k]));
       violation_.location = machine_.place_of(*threads[i]);
+      for (const auto& [thread, access] : {std::pair{threads[i].get(), one}, std::pair{threads[k].get(), two}}) {
+        violation_.accesses.push_back({Accesses::name_of(*thread), access.what != Pending::What::read,
+                                       spelling.variable(access.object, access.offset, access.bytes),
+                                       machine_.place_of(*thread)});
+      }
       return true;
     }
   }
@@ -201,9 +206,63 @@ model::Step LlvmModel::explain(const model::Transition& transition, model::Expla
   const Silence silence{machine_};
   const model::Step step = fire(transition);
   telling.finish(thread);
+  if (step == model::Step::failed && !out.empty()) {
+    // The call by which an assertion fails is the compiler's.
+    std::string& last = out.back().text;
+    if (const std::size_t call = last.find("__assert_fail("); call != std::string::npos) {
+      last.replace(call, std::string::npos, machine_.problem().text);
+    }
+  }
   const bool told = !out.empty() && out.front().location == first.location && out.front().actor == first.actor;
   if (!told && (out.empty() || !first.location.empty())) out.insert(out.begin(), first);
   return step;
+}
+
+namespace {
+
+model::Wait wait_of(const Machine::Need& need, Spelling& spelling) {
+  model::Wait wait;
+  wait.kind = need.kind;
+  if (need.thread != nullptr) wait.by = {Accesses::name_of(*need.thread)};
+  const bool end = need.kind == model::Wait::Kind::end;
+  if (!end) wait.what = spelling.lock(need.address.object, need.address.bits);
+  if (end && need.thread != nullptr) wait.what = wait.by.front();
+  return wait;
+}
+
+std::string text_of(const model::Wait& wait, const std::string& who) {
+  switch (wait.kind) {
+    case model::Wait::Kind::lock:
+      if (wait.by.empty()) return fmt::format("the lock {}", wait.what);
+      return fmt::format("the lock {}, which {} holds", wait.what,
+                         wait.by.front() == who ? "it itself" : wait.by.front());
+    case model::Wait::Kind::notification:
+      return fmt::format("a signal on {}", wait.what);
+    case model::Wait::Kind::end:
+      return wait.what.empty() ? "" : fmt::format("the end of {}", wait.what);
+    default:
+      return fmt::format("a change of {}", wait.what);
+  }
+}
+
+}  // namespace
+
+// Of the innermost call that is the program's own.
+std::string LlvmModel::own_place(const Thread& thread) const {
+  const Program& program = machine_.program();
+  std::size_t own = thread.frames.size();
+  while (own > 1 && program.module->units[thread.frames[own - 1].code->unit].library) --own;
+  const Frame& frame = thread.frames[own - 1];
+  return program.place_text(frame.code->ops[frame.pc].place);
+}
+
+std::vector<model::Value> LlvmModel::values() {
+  std::vector<model::Value> out;
+  Spelling spelling(machine_);
+  for (const DecodedGlobal& global : machine_.program().globals) {
+    if (global.function == 0 && !global.thread_local_) spelling.values(global.reference, out);
+  }
+  return out;
 }
 
 std::vector<model::Standing> LlvmModel::standings() {
@@ -214,7 +273,11 @@ std::vector<model::Standing> LlvmModel::standings() {
     if (!is_there(status) || thread->frames.empty()) continue;
     model::Standing standing;
     standing.who = Accesses::name_of(*thread);
-    standing.waits_for = machine_.waits_for(*thread);
+    if (const auto need = machine_.need_of(*thread)) {
+      standing.waits.push_back(wait_of(*need, spelling));
+      standing.waits_for = text_of(standing.waits.back(), standing.who);
+    }
+    standing.location = own_place(*thread);
     standing.ways.push_back({spelling.next(*thread), machine_.place_of(*thread)});
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
       const Frame& frame = thread->frames[i];

@@ -62,6 +62,7 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   }
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
   [[nodiscard]] std::vector<model::Standing> standings() override;
+  [[nodiscard]] std::vector<model::Value> values() override;
   [[nodiscard]] Machine& machine() { return machine_; }
 
  private:
@@ -71,6 +72,7 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   };
 
   model::Watch add_watch(std::string_view expression, bool holds_if_absent);
+  [[nodiscard]] std::string own_place(const Thread& thread) const;
   void learn();
   // Two threads of which one is about to write what the other is about to access, not both atomically.
   [[nodiscard]] bool find_race();

@@ -17,8 +17,10 @@ const DebugType* Spelling::type_of(Reference object) {
   return type(name.site >= sites ? program.globals[name.site - sites].type : program.sites[name.site].type);
 }
 
-const DebugType* Spelling::find(const DebugType* type, std::uint64_t offset, std::uint64_t bytes, std::string& path) {
+const DebugType* Spelling::find(const DebugType* type, std::uint64_t offset, std::uint64_t bytes, std::string& path,
+                                bool whole_unions) {
   for (int depth = 0; type != nullptr && depth < 20; ++depth) {
+    if (whole_unions && type->kind == DebugKind::union_ && offset == 0) return type;
     if (type->kind == DebugKind::structure || type->kind == DebugKind::union_) {
       const DebugMember* found = nullptr;
       for (const DebugMember& it : type->members) {
@@ -59,8 +61,54 @@ std::string Spelling::variable(Reference object, std::uint64_t offset, std::uint
   const DebugType* const found = find(type_of(object), offset, bytes, path);
   const std::string name = machine_.text_of(object);
   if (found == nullptr) return offset == 0 ? name : fmt::format("{}+{}", name, offset);
-  if (path.empty()) return name;
-  return path[0] == '[' ? name + path : name + "." + path;
+  return joined(name, path);
+}
+
+std::string Spelling::joined(const std::string& name, const std::string& path) {
+  return path.empty() || path[0] == '[' ? name + path : name + "." + path;
+}
+
+std::string Spelling::lock(Reference object, std::uint64_t offset) {
+  std::string path;
+  const DebugType* const found = find(type_of(object), offset, 1, path, true);
+  const std::string name = machine_.text_of(object);
+  if (found == nullptr || found->kind != DebugKind::union_) return variable(object, offset, 1);
+  return joined(name, path);
+}
+
+void Spelling::values(Reference object, std::vector<model::Value>& out) {
+  if (is_object(object) && machine_.memory().at(object) != nullptr) add_values(object, type_of(object), 0, out);
+}
+
+// Bytes that are no number of C, as those of a mutex, mean nothing to people.
+void Spelling::add_values(Reference object, const DebugType* type, std::uint64_t offset,
+                          std::vector<model::Value>& out) {
+  constexpr std::size_t most_values = 4096;
+  if (type == nullptr || out.size() >= most_values) return;
+  switch (type->kind) {
+    case DebugKind::union_:
+    case DebugKind::unknown:
+      return;
+    case DebugKind::structure:
+      for (const DebugMember& it : type->members) add_values(object, this->type(it.type), offset + it.offset / 8, out);
+      return;
+    case DebugKind::array: {
+      const DebugType* const element = this->type(type->element);
+      if (element == nullptr || element->bits < 8) return;
+      for (std::uint64_t at = 0; at + element->bits <= type->bits && out.size() < most_values; at += element->bits) {
+        add_values(object, element, offset + at / 8, out);
+      }
+      return;
+    }
+    default:
+      break;
+  }
+  if (type->bits == 0 || type->bits > 64 || type->bits % 8 != 0) return;
+  Value found;
+  const auto bytes = static_cast<unsigned>(type->bits / 8);
+  const Object& whole = *machine_.memory().at(object);
+  if (offset + bytes > whole.size || machine_.memory().read(whole, offset, bytes, found) != Access::fine) return;
+  out.push_back({variable(object, offset, bytes), value(type, static_cast<unsigned>(type->bits), found)});
 }
 
 std::string Spelling::value(Reference object, std::uint64_t offset, std::uint64_t bytes, const Value& value) {
@@ -73,6 +121,10 @@ std::string Spelling::value(const DebugType* type, unsigned bits, const Value& v
   if (value.object != 0) {
     const std::string name = machine_.text_of(value.object);
     if (is_function(value.object)) return name;
+    std::string path;
+    const DebugType* const found = find(type_of(value.object), value.bits, 1, path, true);
+    // An array and its first element, a structure and its first member have one address.
+    if (found != nullptr && (value.bits != 0 || found->kind == DebugKind::union_)) return "&" + joined(name, path);
     return value.bits == 0 ? "&" + name : fmt::format("&{}+{}", name, static_cast<std::int64_t>(value.bits));
   }
   if (type == nullptr) return fmt::format("{}", signed_value(value.bits, bits));
@@ -101,15 +153,7 @@ std::string Spelling::value(const DebugType* type, unsigned bits, const Value& v
 }
 
 std::string Spelling::operation(const Thread& thread, const Op& op) {
-  const auto at = [&](Source source) {
-    Value value;
-    if ((source & constant_source) != 0) {
-      value = machine_.program().constants[source & ~constant_source];
-    } else {
-      value = thread.values[thread.frames.back().base + source];
-    }
-    return value;
-  };
+  const auto at = [&](Source source) { return machine_.get(thread, source); };
   const auto name = [&](Value address) {
     address.bits += op.number;
     if (address.object == 0 || machine_.memory().at(address.object) == nullptr) return std::string("memory");

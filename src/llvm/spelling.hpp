@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "llvm/machine/machine.hpp"
 
@@ -14,6 +15,10 @@ class Spelling {
 
   // The variable at these bytes: "count", "table[3].next".
   [[nodiscard]] std::string variable(Reference object, std::uint64_t offset, std::uint64_t bytes);
+  // The mutex, or the like, that begins there: "forks[1]".
+  [[nodiscard]] std::string lock(Reference object, std::uint64_t offset);
+  // The numbers and pointers of a variable, by their names.
+  void values(Reference object, std::vector<model::Value>& out);
   // The value that lies there.
   [[nodiscard]] std::string value(Reference object, std::uint64_t offset, std::uint64_t bytes, const Value& value);
   [[nodiscard]] std::string value(const DebugType* type, unsigned bits, const Value& value);
@@ -24,7 +29,9 @@ class Spelling {
  private:
   // The type of what lies at an offset, and how one gets there.
   [[nodiscard]] const DebugType* find(const DebugType* type, std::uint64_t offset, std::uint64_t bytes,
-                                      std::string& path);
+                                      std::string& path, bool whole_unions = false);
+  [[nodiscard]] static std::string joined(const std::string& name, const std::string& path);
+  void add_values(Reference object, const DebugType* type, std::uint64_t offset, std::vector<model::Value>& out);
   [[nodiscard]] const DebugType* type_of(Reference object);
   [[nodiscard]] const DebugType* type(std::uint32_t index) const {
     return index == 0 ? nullptr : &machine_.program().type(index);

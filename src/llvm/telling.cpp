@@ -20,8 +20,10 @@ model::Event& Telling::event(const Thread& thread, const std::string& text) {
 
 void Telling::flush(const Thread& thread) {
   if (called_.empty()) return;
-  (void)event(thread, called_);
+  model::Event& made = event(thread, called_);
+  if (!signalled_.empty()) made.signals.push_back({signalled_, location_});
   called_.clear();
+  signalled_.clear();
 }
 
 void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
@@ -36,6 +38,13 @@ void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
   }
   if (op.what != Do::call || is_model(code)) return;
   const Call& call = code.calls[op.c];
+  const std::string& name = call.function == no_slot ? std::string() : machine_.program().codes[call.function].name;
+  const bool signals = name == "pthread_cond_signal" || name == "pthread_cond_broadcast" || name == "cnd_signal" ||
+                       name == "cnd_broadcast";
+  if (signals && !call.arguments.empty()) {
+    const Value address = machine_.get(thread, call.arguments.front().source);
+    signalled_ = spelling_.lock(address.object, address.bits);
+  }
   if (call.function != no_slot && is_model(machine_.program().codes[call.function])) {
     called_ = spelling_.operation(thread, op);
     return;

@@ -15,7 +15,10 @@ class Telling final : public Narrator {
   Telling(Machine& machine, model::Explanation& out) : machine_(machine), spelling_(machine), out_(out) {}
 
   void runs(const Thread& thread, const Code& code, const Op& op) override;
-  void stays() override { called_.clear(); }
+  void stays() override {
+    called_.clear();
+    signalled_.clear();
+  }
   void writes(const Thread& thread, const Object& object, std::uint64_t offset, unsigned bytes, const Value& before,
               const Value& after) override;
   void assigns(const Thread& thread, const Code& code, std::uint32_t slot, const Value& before,
@@ -35,6 +38,7 @@ class Telling final : public Narrator {
   std::uint32_t place_ = 0;
   std::string location_;
   std::string called_;
+  std::string signalled_;  // the condition variable, if that call signals one
 };
 
 }  // namespace waymark::llvm

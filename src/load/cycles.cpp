@@ -8,6 +8,7 @@
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
 #include "base/utf8.hpp"
+#include "load/symmetry.hpp"
 
 namespace waymark::load {
 
@@ -95,10 +96,22 @@ std::string reduce(model::Model& model, const Program& program, const Cycles& cy
   return model.reduce({.accepting = !progress, .progress = progress});
 }
 
+std::string why_not_symmetric(const Cycles& cycles, bool end) {
+  if (cycles.fair) return "fairness is about each process, and symmetry changes which is which";
+  if (cycles.kind == CycleKind::progress) return "progress is not judged up to symmetry";
+  if (end && cycles.formula && ltl::uses_next(*cycles.formula)) {
+    return "a formula with 'next' counts steps, and up to symmetry processes do not end";
+  }
+  return "";
+}
+
 std::string watch(Program& program, const Cycles& asked, bool reduced, const base::Stop* stop) {
   const Cycles cycles = asked.as_told();
   // Claim and automaton would both watch, and a verdict about the two together is about neither.
   if (cycles.formula && program.has_claim) return "the program has a never claim, and a formula would be a second one";
+  if (program.symmetry != nullptr) {
+    if (std::string why = why_not_symmetric(cycles, program.symmetry->ends); !why.empty()) return why;
+  }
   ltl::Automaton automaton;
   if (cycles.formula) automaton = ltl::translate(*cycles.formula, true, stop);
   if (cycles.formula && automaton.states.empty()) return "every run of every program satisfies the formula";

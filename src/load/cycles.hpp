@@ -48,6 +48,10 @@ struct Watched {
 // nothing is left out, or an empty text.
 [[nodiscard]] std::string reduce(model::Model& model, const Program& program, const Cycles& cycles);
 
+// Why states may not stand for others when this is asked, as processes are exchanged or, if some `end`, stay; empty:
+// they may.
+[[nodiscard]] std::string why_not_symmetric(const Cycles& cycles, bool end);
+
 // What a script of cycles says in its options_text: the program's own options, and the question.
 [[nodiscard]] std::string options_for(const Program& program, const Cycles& cycles, bool reduced);
 // From now on the program's models are those that a script of cycles is about: watched, and reduced if `reduced`.

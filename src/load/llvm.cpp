@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,10 +17,14 @@
 
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
+#include "base/files.hpp"
 #include "llvm/code/names.hpp"
 #include "llvm/compile/build.hpp"
+#include "llvm/compile/commands.hpp"
 #include "llvm/compile/compiler.hpp"
+#include "llvm/compile/library.hpp"
 #include "llvm/llvm_model.hpp"
+#include "llvm/syntax/read.hpp"
 
 namespace waymark::load {
 
@@ -35,8 +41,59 @@ std::size_t further_files(const Source& source) {
   return count;
 }
 
-llvm::Built build_all(const Source& source, const base::Stop* stop) {
+// Functions of these names are tests, as the headers in llvm-library/include/c++ make them.
+constexpr std::string_view test_mark = "waymark.test:";
+
+// Suite.Name of GoogleTest has a suite. A sentence of Catch2 has none, even if there is a dot in it.
+std::string suite_of(std::string_view name) {
+  const std::size_t dot = name.find('.');
+  const bool words = name.find(' ') != std::string_view::npos;
+  return std::string(dot == std::string_view::npos || words ? "" : name.substr(0, dot));
+}
+
+// '*' stands for any text.
+bool fits(std::string_view pattern, std::string_view name) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == name;
+  if (!name.starts_with(pattern.substr(0, star))) return false;
+  pattern.remove_prefix(star + 1);
+  for (std::size_t from = star; from <= name.size(); ++from) {
+    if (fits(pattern, name.substr(from))) return true;
+  }
+  return false;
+}
+
+std::vector<Test> tests_among(const std::vector<std::string>& functions, const std::string& asked) {
+  std::vector<Test> all;
+  std::vector<Test> chosen;
+  for (const std::string& function : functions) {
+    if (!function.starts_with(test_mark)) continue;
+    Test test{function.substr(test_mark.size()), "", "", function};
+    test.suite = suite_of(test.name);
+    const std::string own = test.suite.empty() ? test.name : test.name.substr(test.suite.size() + 1);
+    if (test.suite.starts_with("DISABLED_") || own.starts_with("DISABLED_")) {
+      test.why_not = "its name begins with DISABLED_";
+    }
+    if (test.suite == asked || fits(asked, test.name)) chosen.push_back(test);
+    all.push_back(std::move(test));
+  }
+  if (!chosen.empty()) return chosen;
+  if (all.empty()) {
+    throw base::InputError(
+        fmt::format("waymark: error: --test {}: the files have no tests; TEST and TEST_F of <gtest/gtest.h>, and "
+                    "TEST_CASE of <catch2/catch_test_macros.hpp> make some",
+                    asked));
+  }
+  throw base::InputError(
+      fmt::format("waymark: error: --test {}: there is no such test; '{}' is one, and '*' stands for any text", asked,
+                  all.front().name));
+}
+
+llvm::BuildRequest request_of(const Source& source, const base::Stop* stop) {
   llvm::BuildRequest request;
+  if (!source.test.empty()) {  // before all others, so that these are the frameworks' headers
+    request.flags.push_back("-I" + llvm::ModelLibrary().headers() + "/c++");
+  }
   const auto behind = source.arguments.begin() + static_cast<std::ptrdiff_t>(further_files(source));
   if (!source.program.empty()) request.files.push_back(source.program);
   request.files.insert(request.files.end(), source.arguments.begin(), behind);
@@ -51,6 +108,71 @@ llvm::Built build_all(const Source& source, const base::Stop* stop) {
   request.entry = source.entry;
   request.native = is_native;
   request.stop = stop;
+  return request;
+}
+
+// The files of the program and how each is compiled, as the build reads them.
+std::vector<std::pair<std::string, llvm::CompileFlags>> files_of(const llvm::BuildRequest& request) {
+  namespace fs = std::filesystem;
+  std::vector<std::pair<std::string, llvm::CompileFlags>> files;
+  if (request.commands.empty()) {
+    for (const std::string& name : request.files) files.push_back({name, {request.flags, "", "", false}});
+    return files;
+  }
+  std::set<std::string> wanted;
+  for (const std::string& name : request.files) wanted.insert(fs::absolute(name).lexically_normal().string());
+  for (const llvm::CompileCommand& command : llvm::read_commands(request.commands)) {
+    if (!wanted.empty() && !wanted.contains(command.path)) continue;
+    if (!llvm::is_source_text(llvm::file_kind(command.file))) continue;
+    llvm::CompileFlags flags{command.flags, command.directory, "", false};
+    flags.words.insert(flags.words.end(), request.flags.begin(), request.flags.end());
+    files.push_back({command.path, std::move(flags)});
+  }
+  return files;
+}
+
+// All functions that the program's files define. The files are compiled as for a run, but nothing is linked.
+std::vector<std::string> functions_in(const llvm::BuildRequest& request) {
+  const llvm::ModelLibrary library;
+  std::optional<llvm::Compiler> compiler;
+  auto types = std::make_shared<llvm::TypeTable>();
+  std::vector<std::string> names;
+  for (auto& [name, flags] : files_of(request)) {
+    const llvm::FileKind kind = llvm::file_kind(name);
+    std::string ir;
+    if (kind == llvm::FileKind::ir) {
+      ir = base::read_file(name, llvm::most_ir_bytes);
+    } else {
+      if (llvm::is_source_text(kind)) flags.words.push_back("-I" + library.headers());
+      if (kind == llvm::FileKind::cpp) flags.words.insert(flags.words.end(), {"-include", library.prelude()});
+      if (!compiler) compiler.emplace(request.compiler, request.stop);
+      ir = compiler->compile(name, flags).ir;
+    }
+    const llvm::Module module = llvm::read_module(name, ir, types);
+    for (const llvm::Function& one : module.functions) {
+      if (one.defined) names.push_back(one.name);
+    }
+  }
+  return names;
+}
+
+// The program, or the one test of it that is asked for: the function that the test is.
+llvm::Built build_all(const Source& source, const base::Stop* stop) {
+  llvm::BuildRequest request = request_of(source, stop);
+  if (!source.test.empty()) {
+    if (further_files(source) != source.arguments.size()) {
+      throw base::InputError(fmt::format("waymark: error: --test {}: a test has no arguments; leave out '{}'",
+                                         source.test, source.arguments.back()));
+    }
+    if (source.entry.starts_with(test_mark)) return llvm::build(request);
+    const std::vector<Test> tests = tests_among(functions_in(request), source.test);
+    if (tests.size() != 1) {
+      throw base::InputError(
+          fmt::format("waymark: error: --test {}: these are {} tests, and one is expected here, such as --test '{}'",
+                      source.test, tests.size(), tests.front().name));
+    }
+    request.entry = tests.front().entry;
+  }
   return llvm::build(request);
 }
 
@@ -186,7 +308,12 @@ std::string llvm_options(const Source& source) {
   return text;
 }
 
+std::vector<Test> llvm_tests(const Source& source, const base::Stop* stop) {
+  return tests_among(functions_in(request_of(source, stop)), source.test);
+}
+
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
+  if (!source.test.empty()) program.path = source.test;
   llvm::Built built = build_all(source, stop);
   if (source.tell && !built.warnings.empty()) source.tell(built.warnings);
   const std::string identity = std::move(built.identity);

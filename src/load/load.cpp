@@ -19,6 +19,7 @@
 #include "load/llvm.hpp"
 #include "load/promela.hpp"
 #include "load/slice.hpp"
+#include "load/tests.hpp"
 
 namespace waymark::load {
 
@@ -78,7 +79,8 @@ std::string package_of(const std::string& path) {
 std::optional<Kind> kind_of(const Source& source) {
   const std::string_view name = source.program;
   if (source.language) return source.language == Language::graph ? Kind::graph : Kind::promela;
-  const bool classes = !source.test.empty() || !source.classpath.empty();
+  const bool native = llvm::file_kind(name) != llvm::FileKind::other || !source.compile_commands.empty();
+  const bool classes = !source.classpath.empty() || (!source.test.empty() && !native);
   if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
   if (name.ends_with(".ll") || name.ends_with(".bc") || !source.compile_commands.empty()) return Kind::llvm;
   if (llvm::file_kind(name) == llvm::FileKind::cpp) return Kind::llvm;
@@ -92,6 +94,16 @@ std::optional<Kind> kind_of(const Source& source) {
 bool is_c(const Source& source) { return kind_of(source) == Kind::c; }
 
 bool is_java(const Source& source) { return kind_of(source) == Kind::java; }
+
+std::vector<Test> tests(const Source& source, const base::Stop* stop) {
+  if (kind_of(source) == Kind::llvm) return llvm_tests(source, stop);
+  std::vector<Test> all;
+  for (JavaTest& one : java_tests(source, stop)) {
+    std::string suite = one.name.substr(0, one.name.find('#'));
+    all.push_back({std::move(one.name), std::move(suite), std::move(one.why_not), ""});
+  }
+  return all;
+}
 
 Source as_made(const Source& source, std::string_view options_text) {
   Source made = source;

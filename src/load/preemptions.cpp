@@ -22,6 +22,7 @@ std::string bound_prefix(const Program& program) {
 std::string why_unmarked(const Program& program) {
   if (program.has_claim) return "a never claim moves beside the processes";
   if (program.reduced) return "a reduced program lacks orders of steps";
+  if (program.symmetry != nullptr) return "symmetry changes which process is which";
   if (program.abstraction != nullptr || names_slice(program.options_text)) {
     return "in a slice or an abstraction other processes can move than in the program";
   }

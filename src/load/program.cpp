@@ -8,6 +8,7 @@
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
 #include "base/utf8.hpp"
+#include "load/symmetry.hpp"
 
 namespace waymark::load {
 
@@ -35,6 +36,12 @@ Sliced FrontEnd::slice(const Criteria&) const {
 
 std::string FrontEnd::kernel_text(const Criteria&) const {
   throw base::InputError("waymark: error: the kernel reads Promela and C programs only");
+}
+
+Exchanges FrontEnd::exchanges(const std::vector<std::string>&) const {
+  Exchanges none;
+  none.why = "only processes of Promela can be exchanged";
+  return none;
 }
 
 std::string Program::fit() const {

@@ -52,7 +52,8 @@ struct Restriction {
   std::string remedy;  // how more is explored: --random 6 explores all; empty: not at all
 };
 
-struct Criteria;  // load/slice.hpp
+struct Criteria;   // load/slice.hpp
+struct Exchanges;  // load/symmetry.hpp
 
 struct Program;
 struct Sliced;
@@ -80,6 +81,9 @@ class FrontEnd {
   // Models whose steps end where one of these expressions may change; nothing if steps do not depend on that. Throws
   // base::InputError if one of them is no expression of the program's.
   [[nodiscard]] virtual ModelFactory showing(const std::vector<std::string>& expressions) const { return {}; }
+  // The program as exchanges of its processes leave it, which leave the values of these expressions alone. Throws
+  // base::InputError if an expression is none of the program's.
+  [[nodiscard]] virtual Exchanges exchanges(const std::vector<std::string>& unchanged) const;
   // The program, which is this slice from now on, is abstracted, if that is asked for.
   virtual void abstract_slice(Program& program, const CutAway& away) const {}
 
@@ -128,6 +132,7 @@ struct Program {
   bool reduced = false;      // by partial order reduction
   LibraryCalls library;
   std::shared_ptr<const AbstractView> abstraction;  // null: nothing is abstracted
+  std::shared_ptr<const Exchanges> symmetry;        // null: states do not stand for others
   // What a verdict about it rests on, besides search or certifier; for people.
   std::vector<std::string> rests_on;
 

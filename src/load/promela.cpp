@@ -10,10 +10,12 @@
 #include "base/escaped.hpp"
 #include "base/utf8.hpp"
 #include "load/slice.hpp"
+#include "load/symmetry.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
 #include "promela/program/kernel_text.hpp"
 #include "promela/slice/slice.hpp"
+#include "promela/symmetric.hpp"
 #include "promela/syntax/formula.hpp"
 #include "promela/syntax/parse.hpp"
 #include "promela/syntax/preprocess.hpp"
@@ -124,6 +126,40 @@ class Promela final : public FrontEnd {
     return promela::kernel_text(*compiled, {question.deadlock, question.assertion, question.invariants});
   }
 
+  [[nodiscard]] Exchanges exchanges(const std::vector<std::string>& unchanged) const override {
+    const auto compiled = promela::compile(abstract_ ? tree_ : Tree(read_()));
+    const promela::Symmetry::Found found = promela::find_symmetry(compiled, unchanged, stop_);
+    Exchanges made;
+    made.why = found.why;
+    if (found.symmetry == nullptr) return made;
+    const auto plain = [compiled, steps = steps(), stop = stop_] {
+      base::poll(stop);
+      auto model = std::make_unique<promela::Executor>(compiled, steps);
+      model->set_stop(stop);
+      return model;
+    };
+    const auto exchanged = [plain, unchanged, symmetry = found.symmetry] {
+      std::unique_ptr<promela::Executor> model = plain();
+      for (const std::string& expression : unchanged) (void)model->watch(expression);
+      model->exchange(symmetry);
+      return model;
+    };
+    made.groups = found.symmetry->text();
+    made.order = found.symmetry->order();
+    made.ends = found.symmetry->ends();
+    made.make = exchanged;
+    made.plain = plain;
+    made.undo = [plain, exchanged, symmetry = found.symmetry](const ChosenRun& run, const base::Stop* stop) {
+      const std::unique_ptr<promela::Executor> quotient = exchanged();
+      const std::unique_ptr<promela::Executor> own = plain();
+      const auto undone =
+          promela::without_exchanges(*quotient, *symmetry, *own, {run.choices, run.cycle, run.stuck}, stop);
+      return undone ? std::optional<ChosenRun>({undone->choices, undone->cycle, undone->steps, run.stuck})
+                    : std::nullopt;
+    };
+    return made;
+  }
+
   void abstract_slice(Program& program, const CutAway& away) const override {
     if (source_.abstract.empty()) return;
     refuse_cut_away(source_.abstract, away, *read_());
@@ -165,11 +201,13 @@ class Promela final : public FrontEnd {
   }
 
  private:
+  [[nodiscard]] promela::Executor::Steps steps() const {
+    return source_.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
+  }
   [[nodiscard]] ModelFactory models(Tree tree) const {
     base::poll(stop_);
-    const auto steps = source_.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
     auto compiled = promela::compile(std::move(tree));
-    return [compiled = std::move(compiled), steps, stop = stop_]() -> std::unique_ptr<model::Model> {
+    return [compiled = std::move(compiled), steps = steps(), stop = stop_]() -> std::unique_ptr<model::Model> {
       base::poll(stop);
       auto model = std::make_unique<promela::Executor>(compiled, steps);
       model->set_stop(stop);

@@ -57,8 +57,8 @@ enum class Language : std::uint8_t { promela, graph };
 enum class Claims : std::uint8_t { kept, none };
 
 struct Source {
-  std::string program;                 // a file, or a Java program's main class
-  std::string test;                    // or CLASS[#METHOD]: JUnit tests, which are Java programs
+  std::string program;  // a file, or a Java program's main class
+  std::string test;  // CLASS[#METHOD]: JUnit tests, instead of a program; or SUITE.NAME in the files of a C++ program
   std::vector<std::string> arguments;  // of a Java program; further files of a C program
   std::string classpath;
   std::string jdk;

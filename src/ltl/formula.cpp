@@ -4,6 +4,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "ltl/lasso_word.hpp"
 
 namespace waymark::ltl {
 
@@ -57,80 +58,6 @@ void collect(const Formula& formula, std::vector<std::string>& out) {
   if (formula.right) collect(*formula.right, out);
 }
 
-// The value of a formula at every position of a lasso, from the values of its parts.
-class Lasso {
- public:
-  Lasso(const std::vector<std::uint64_t>& letters, std::size_t loop, const std::vector<std::string>& names)
-      : letters_(letters), loop_(loop), names_(names) {}
-
-  using Values = std::vector<bool>;
-
-  [[nodiscard]] Values values(const Formula& formula) const {
-    const Values left = formula.left ? values(*formula.left) : Values(letters_.size(), true);
-    const Values right = formula.right ? values(*formula.right) : Values(letters_.size(), true);
-    switch (formula.op) {
-      case Op::truth:
-        return Values(letters_.size(), true);
-      case Op::falsity:
-        return Values(letters_.size(), false);
-      case Op::proposition:
-        return of_proposition(formula.text);
-      case Op::negation:
-        return each([&](std::size_t i) { return !left[i]; });
-      case Op::conjunction:
-        return each([&](std::size_t i) { return left[i] && right[i]; });
-      case Op::disjunction:
-        return each([&](std::size_t i) { return left[i] || right[i]; });
-      case Op::implication:
-        return each([&](std::size_t i) { return !left[i] || right[i]; });
-      case Op::equivalence:
-        return each([&](std::size_t i) { return left[i] == right[i]; });
-      case Op::next:
-        return each([&](std::size_t i) { return left[after(i)]; });
-      case Op::always:
-        return settle(true, [&](std::size_t i, bool later) { return left[i] && later; });
-      case Op::eventually:
-        return settle(false, [&](std::size_t i, bool later) { return left[i] || later; });
-      case Op::until:
-        return settle(false, [&](std::size_t i, bool later) { return right[i] || (left[i] && later); });
-      case Op::weak_until:
-        return settle(true, [&](std::size_t i, bool later) { return right[i] || (left[i] && later); });
-      case Op::release:
-        return settle(true, [&](std::size_t i, bool later) { return right[i] && (left[i] || later); });
-    }
-    CHECK(false);
-  }
-
- private:
-  [[nodiscard]] std::size_t after(std::size_t i) const { return i + 1 < letters_.size() ? i + 1 : loop_; }
-
-  template <typename Value>
-  [[nodiscard]] Values each(Value value) const {
-    Values out(letters_.size());
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = value(i);
-    return out;
-  }
-  // The fixed point from below or above: values travel backwards, around the loop at most once.
-  template <typename Value>
-  [[nodiscard]] Values settle(bool start, Value value) const {
-    Values out(letters_.size(), start);
-    for (int round = 0; round < 2; ++round) {
-      for (std::size_t i = out.size(); i-- > 0;) out[i] = value(i, out[after(i)]);
-    }
-    return out;
-  }
-  [[nodiscard]] Values of_proposition(const std::string& name) const {
-    const auto found = std::find(names_.begin(), names_.end(), name);
-    CHECK(found != names_.end());
-    const auto bit = static_cast<unsigned>(found - names_.begin());
-    return each([&](std::size_t i) { return (letters_[i] >> bit & 1) != 0; });
-  }
-
-  const std::vector<std::uint64_t>& letters_;
-  std::size_t loop_;
-  const std::vector<std::string>& names_;
-};
-
 }  // namespace
 
 FormulaPtr constant(bool value) { return make(value ? Op::truth : Op::falsity, nullptr); }
@@ -167,7 +94,7 @@ std::vector<std::string> propositions(const Formula& formula) {
 
 bool satisfies(const std::vector<std::uint64_t>& letters, std::size_t loop, const Formula& formula,
                const std::vector<std::string>& propositions) {
-  return Lasso(letters, loop, propositions).values(formula).front();
+  return LassoWord(letters, loop, propositions).values(formula).front();
 }
 
 }  // namespace waymark::ltl

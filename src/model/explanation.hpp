@@ -9,10 +9,11 @@ namespace waymark::model {
 
 // A statement of the program.
 struct Action {
-  std::string actor;     // the kind of process or thread it belongs to
-  std::string text;      // as in the source, on one line
-  std::string location;  // file:line
-  bool counts = true;    // false for what the compiler made up: nobody wants to hear that it was not reached
+  std::string actor;         // the kind of process or thread it belongs to
+  std::string text;          // as in the source, on one line
+  std::string location;      // file:line
+  bool counts = true;        // false for what the compiler made up: nobody wants to hear that it was not reached
+  std::string written = {};  // the text as a person wrote it, if that differs
 };
 
 // What a step did, for a person.
@@ -26,6 +27,11 @@ struct Message {
   std::string content;
   bool sent = false;  // or received
 };
+// A notification: of those who wait for it now, and of nobody who comes later.
+struct Signal {
+  std::string what;      // "LostNotify.lock"
+  std::string location;  // file:line
+};
 struct Event {
   std::uint32_t actor = 0;
   std::string who;       // "Philosopher 2"
@@ -34,6 +40,8 @@ struct Event {
   std::vector<Change> changes;
   std::vector<Message> messages;
   std::string output;  // what the program printed
+  std::vector<Signal> signals = {};
+  std::string written = {};  // the statement as a person wrote it, if that differs from the text, by which it is known
   // The call into a library that it is a part of, if it is not worth telling by itself, and whether it ends that.
   std::string inside = {};
   bool leaves = false;
@@ -45,11 +53,36 @@ struct CodePosition {
   std::string text;      // a statement, or the method that is being run
   std::string location;  // file:line
 };
+// A variable and what it holds.
+struct Value {
+  std::string name;
+  std::string value;
+};
+// What somebody waits for. One who has several ways to go waits for several things, and any of them would do.
+struct Wait {
+  enum class Kind : std::uint8_t {
+    lock,
+    end,           // of a thread
+    notification,  // or a signal
+    message,       // in a channel that is empty, or has no such message in front
+    room,          // in a channel that is full
+    partner,       // of a rendezvous
+    condition,     // on variables
+  };
+  Kind kind = Kind::condition;
+  std::string what;             // the lock, the thread, the channel; of a condition its text
+  std::vector<Value> values;    // of a condition: what it reads
+  std::vector<std::string> by;  // who holds it, or could end the wait, as far as is known; named as in standings
+  std::string location = {};    // of that way to go, if there are several: file:line
+};
 struct Standing {
   std::string who;
   std::string waits_for;            // one line; empty if the places say it all
   std::vector<CodePosition> ways;   // what it would do next, one for each way it could go; none: it is at its end
   std::vector<CodePosition> stack;  // the calls that led there, innermost first
+  std::string location = {};        // of what it does next, in the program's own code: file:line
+  std::vector<Wait> waits = {};     // empty: it can go on, or has ended
+  bool may_stay = false;            // the program calls this a proper end
 };
 
 }  // namespace waymark::model

@@ -26,6 +26,7 @@ class Layer : public Model {
   [[nodiscard]] std::string reduce(const Facts& labels) override { return inner_->reduce(labels); }
   [[nodiscard]] std::uint64_t collapsed_steps() const override { return inner_->collapsed_steps(); }
   void reset() override;
+  [[nodiscard]] bool completes_step() const override { return inner_->completes_step(); }
   [[nodiscard]] bool steps_are_cheap() const override { return inner_->steps_are_cheap(); }
   [[nodiscard]] const Violation& violation() const override { return inner_->violation(); }
   [[nodiscard]] Mark mark() override;
@@ -47,6 +48,7 @@ class Layer : public Model {
   [[nodiscard]] Action action(ActionId id) const override { return inner_->action(id); }
   [[nodiscard]] bool reached(ActionId id) const override { return inner_->reached(id); }
   [[nodiscard]] std::vector<Standing> standings() override { return inner_->standings(); }
+  [[nodiscard]] std::vector<Value> values() override { return inner_->values(); }
 
  protected:
   [[nodiscard]] Model& inner() { return *inner_; }

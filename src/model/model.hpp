@@ -46,6 +46,9 @@ class TransitionSystem {
   virtual void enabled(std::vector<Transition>& out) = 0;
   // REQUIRES: the transition is one of enabled() in this state.
   [[nodiscard]] virtual Step fire(const Transition& transition) = 0;
+  // Whether those that enabled() has just listed belong to the step before, of whoever took it: nobody else can move in
+  // between, and whoever moves after them preempts nobody but the one who took that step.
+  [[nodiscard]] virtual bool completes_step() const { return false; }
   // What the model remembers of the transitions that enabled() has just listed, in their order, no_step_id where it is
   // nothing; or an empty list. Memos hold wherever the model stands in this state again. They are no part of what a
   // search sees: a model may remember or forget as it likes.
@@ -162,6 +165,8 @@ class Describing {
   [[nodiscard]] virtual Step explain(const Transition& transition, Explanation& out) = 0;
   // Where everybody stands in this state; nothing for a model without processes.
   [[nodiscard]] virtual std::vector<Standing> standings() { return {}; }
+  // The variables that have a name in the program, as far as a person would want to see them.
+  [[nodiscard]] virtual std::vector<Value> values() { return {}; }
 };
 
 class Model : public TransitionSystem,

@@ -29,14 +29,16 @@ class LastMover final : public Layer {
   [[nodiscard]] std::string reduce(const Facts& labels) override { return "preemptions are of every order of steps"; }
 
  protected:
-  [[nodiscard]] bool fits(Word word) const override { return word <= nobody; }
+  [[nodiscard]] bool fits(Word word) const override { return (word & ~completing) <= nobody && word != completing; }
 
  private:
   // The word: the last mover plus one if it can move again; 0: the next step preempts nobody.
-  static constexpr Word inside = 1u << 31;  // in the middle of an indivisible sequence
+  static constexpr Word inside = 1u << 31;      // in the middle of an indivisible sequence
+  static constexpr Word completing = 1u << 30;  // what can move next belongs to its step
 
   [[nodiscard]] Step step(const Transition& transition, Explanation* out);
-  [[nodiscard]] bool can_move(std::uint32_t actor);
+  // The word of the state in which the model stands after a step of this mover, given as its number plus one.
+  [[nodiscard]] Word word_after(Word mover);
 
   std::vector<Transition> enabled_;
 };

@@ -35,6 +35,14 @@ enum class Step : std::uint8_t {
   unsupported,   // violation() names the feature; nothing can be concluded about this program
 };
 
+// One of the two accesses of a race.
+struct RacingAccess {
+  std::string who;
+  bool writes = false;
+  std::string variable;
+  std::string location;  // file:line
+};
+
 struct Violation {
   std::string kind;      // "assertion", "deadlock", "bounds", …: the vocabulary of the JSON report
   std::string detail;    // one line for a person
@@ -42,7 +50,8 @@ struct Violation {
   // What became of the transition all the same: moved or intermediate where the program can go on (an assertion that
   // does not hold stops nobody), failed where it cannot.
   Step after = Step::failed;
-  std::vector<std::string> stack = {};  // the calls within which it happened, the innermost first; may be empty
+  std::vector<std::string> stack = {};      // the calls within which it happened, the innermost first; may be empty
+  std::vector<RacingAccess> accesses = {};  // of a race, the two
 };
 
 // The kind of violation where what is judged has no value at all.

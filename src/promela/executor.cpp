@@ -18,10 +18,23 @@ void Executor::key(const model::Key& key) {
   cached_.clear();
 }
 
+void Executor::exchange(std::shared_ptr<const Symmetry> symmetry) {
+  keep_ended();
+  reduced_.exchange(symmetry->exchangeable());
+  symmetric_.emplace(std::move(symmetry));
+}
+
+Step Executor::settled(Step step) {
+  if (!symmetric_ || model::outcome(step, *this) != Step::moved) return step;
+  if (symmetric_->settle(flat_)) cached_.forget_listing();
+  return step;
+}
+
 // Programs are shared and immutable: this executor goes on with one of its own.
 model::Watch Executor::watch(std::string_view expression) {
   auto extended = std::make_shared<Program>(state_.program());
   watches_.push_back(compile_watch(*extended, std::string(expression)));
+  if (symmetric_) symmetric_->demand_same(*extended, watches_, expression);
   state_.set_program(std::move(extended));
   reduced_.watch(watches_.back());
   return static_cast<model::Watch>(watches_.size() - 1);
@@ -58,16 +71,17 @@ void Executor::enabled(std::vector<Transition>& out) {
 
 Step Executor::fire(const Transition& transition) {
   StepCache::Step* const step = cached_.find(transition);
-  return step != nullptr ? cached_.take(*step) : interpreter_.step(transition);
+  return settled(step != nullptr ? cached_.take(*step) : interpreter_.step(transition));
 }
 
 Step Executor::fire_cached(model::StepId step_id, const Transition& transition) {
   StepCache::Step* const step = cached_.of(step_id);
   if (step == nullptr) return fire(transition);
-  return step->known ? cached_.take(*step) : interpreter_.step(transition);
+  return settled(step->known ? cached_.take(*step) : interpreter_.step(transition));
 }
 
 bool Executor::successor_words(model::StepId step_id, std::vector<model::Word>& out) {
+  if (symmetric_) return false;
   StepCache::Step* const step = cached_.of(step_id);
   if (step == nullptr || !step->known) return false;
   cached_.append_successor(*step, out);
@@ -75,6 +89,7 @@ bool Executor::successor_words(model::StepId step_id, std::vector<model::Word>& 
 }
 
 std::optional<model::Fingerprint> Executor::successor_fingerprint(const Transition& transition) {
+  if (symmetric_) return std::nullopt;
   StepCache::Step* const step = cached_.find(transition);
   if (step == nullptr) return std::nullopt;
   return cached_.successor_fingerprint(*step);
@@ -84,7 +99,7 @@ Step Executor::explain(const Transition& transition, model::Explanation& out) {
   interpreter_.explainer().begin(out);
   const Step step = interpreter_.step(transition);
   interpreter_.explainer().end();
-  return step;
+  return settled(step);
 }
 
 void Executor::rewind(model::Mark mark) {
@@ -128,7 +143,7 @@ model::ActionId Executor::actions() const { return static_cast<model::ActionId>(
 model::Action Executor::action(model::ActionId id) const {
   const Program& program = state_.program();
   const ActionInfo& info = program.actions[id];
-  return {program.types[info.type].name, info.text, location(program, info.at), info.counts};
+  return {program.types[info.type].name, info.text, location(program, info.at), info.counts, info.written};
 }
 
 }  // namespace waymark::promela

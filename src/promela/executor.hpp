@@ -10,6 +10,7 @@
 #include "model/partition_key.hpp"
 #include "promela/cached_steps.hpp"
 #include "promela/reduced_steps.hpp"
+#include "promela/symmetric_states.hpp"
 
 namespace waymark::promela {
 
@@ -20,6 +21,17 @@ class Executor final : public model::Model, public model::Partitionable {
   enum class Steps : std::uint8_t { cached, executed };
   explicit Executor(std::shared_ptr<const Program> program, Steps steps = Steps::cached);
 
+  // From now on processes that have come to their end stay there, and each step leads to the one of all states that
+  // exchanges of processes make of the state. What is watched has to be the same in all of them. Before reset().
+  void exchange(std::shared_ptr<const Symmetry> symmetry);
+  // Processes that have come to their end stay there. Before reset().
+  void keep_ended() { interpreter_.transitions().keep_ended(); }
+  [[nodiscard]] Interpreter& interpreter() { return interpreter_; }
+  // The code of what is watched, by Watch.
+  [[nodiscard]] const std::vector<Code>& watches() const { return watches_; }
+  // By which the state that the last step led to became what it is; nullptr: by none.
+  [[nodiscard]] const Permutation* last_exchange() const { return symmetric_ ? symmetric_->last() : nullptr; }
+
   void key(const model::Key& key) override;
   void set_stop(const base::Stop* stop) override { interpreter_.set_stop(stop); }
   model::Watch watch(std::string_view expression) override;
@@ -29,7 +41,7 @@ class Executor final : public model::Model, public model::Partitionable {
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
   [[nodiscard]] std::span<const model::StepId> step_ids() const override { return cached_.step_ids(); }
   [[nodiscard]] model::Step fire_cached(model::StepId step_id, const model::Transition& transition) override;
-  [[nodiscard]] bool steps_are_cheap() const override { return true; }
+  [[nodiscard]] bool steps_are_cheap() const override { return !symmetric_; }
   [[nodiscard]] bool successor_words(model::StepId step_id, std::vector<model::Word>& out) override;
   [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return interpreter_.errors().violation(); }
@@ -50,11 +62,16 @@ class Executor final : public model::Model, public model::Partitionable {
   [[nodiscard]] std::uint64_t bytes() const override { return flat_.held_bytes() + cached_.bytes() + reduced_.bytes(); }
   [[nodiscard]] model::ActionId actions() const override;
   [[nodiscard]] model::Action action(model::ActionId id) const override;
-  [[nodiscard]] bool reached(model::ActionId id) const override { return interpreter_.reached()[id] != 0; }
+  [[nodiscard]] bool reached(model::ActionId id) const override {
+    return interpreter_.reached()[id] != 0 || transitions_.has_stayed(id);
+  }
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
-  [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.explainer().standings(); }
+  [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.standings(); }
+  [[nodiscard]] std::vector<model::Value> values() override { return interpreter_.explainer().values(); }
 
  private:
+  // A step has ended so: where it led, processes are exchanged.
+  [[nodiscard]] model::Step settled(model::Step step);
   // Stands in the state of these words; false: they are no state of this program.
   [[nodiscard]] bool load(std::span<const model::Word> words);
 
@@ -63,7 +80,9 @@ class Executor final : public model::Model, public model::Partitionable {
   State& state_ = interpreter_.state();
   model::FlatState& flat_ = state_.flat();
   CachedSteps cached_{interpreter_};
+  const Transitions& transitions_ = interpreter_.transitions();
   ReducedSteps reduced_{interpreter_, steps_ == Steps::cached};
+  std::optional<SymmetricStates> symmetric_;
   std::vector<Code> watches_;
   Fault in_watch_ = Fault::none;       // of the last holds()
   std::vector<model::Word> incoming_;  // of a state that is being read

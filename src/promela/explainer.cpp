@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "promela/errors.hpp"
 
 namespace waymark::promela {
@@ -68,15 +70,17 @@ std::string Explainer::channel_name(std::uint32_t number) const {
   return name.empty() ? fmt::format("channel {}", number) : name;
 }
 
-std::vector<model::Change> Explainer::values() const {
-  std::vector<model::Change> out;
+template <typename Keep>
+std::vector<model::Value> Explainer::values_where(Keep keep) const {
+  std::vector<model::Value> out;
   const auto variables = [&](const std::vector<Visible>& all, std::uint32_t base, const std::string& prefix) {
     for (const Visible& variable : all) {
       for (std::uint32_t i = 0; i < variable.count; ++i) {
-        const std::int32_t value =
-            read_cell(state_.flat().bytes() + base + variable.offset + i * variable.stride, variable.cell.kind);
+        const std::uint32_t at = base + variable.offset + i * variable.stride;
+        if (!keep(at)) continue;
+        const std::int32_t value = read_cell(state_.flat().bytes() + at, variable.cell.kind);
         const std::string element = variable.is_array ? fmt::format("[{}]", i) : "";
-        out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype), {}});
+        out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype)});
       }
     }
   };
@@ -84,7 +88,8 @@ std::vector<model::Change> Explainer::values() const {
   std::uint32_t number = 0;
   for (const ChannelPart& channel : state_.channels()) {
     ++number;
-    if (!state_.is_rendezvous(channel)) out.push_back({channel_name(number), show_channel(channel), {}});
+    if (!state_.is_rendezvous(channel) && keep(channel.base))
+      out.push_back({channel_name(number), show_channel(channel)});
   }
   std::uint32_t pid = 0;
   for (const ProcessPart& process : state_.processes()) {
@@ -92,6 +97,14 @@ std::vector<model::Change> Explainer::values() const {
     variables(type.variables, process.base, fmt::format("{}({}):", type.name, pid++));
   }
   return out;
+}
+
+std::vector<model::Value> Explainer::values() const {
+  return values_where([](std::uint32_t) { return true; });
+}
+
+std::vector<model::Value> Explainer::values_at(std::span<const std::uint32_t> offsets) const {
+  return values_where([&](std::uint32_t at) { return std::find(offsets.begin(), offsets.end(), at) != offsets.end(); });
 }
 
 void Explainer::begin(model::Explanation& out) {
@@ -115,6 +128,7 @@ model::Event Explainer::event(const ActionInfo& action) const {
   event.actor = pid_;
   event.who = process_;
   event.text = action.text;
+  event.written = action.written;
   event.location = location(state_.program(), action.at);
   return event;
 }
@@ -123,22 +137,22 @@ void Explainer::end_statement(const ActionInfo& action) {
   model::Event described = event(action);
   described.output = std::exchange(output_, {});
   described.messages = std::exchange(messages_, {});
-  std::vector<model::Change> now = values();
+  const std::vector<model::Value> now = values();
   // Both lists are in the same order; processes and channels that came or went stand in one of them only.
   std::size_t old = 0;
-  for (model::Change& value : now) {
+  for (const model::Value& value : now) {
     std::size_t same = old;
     while (same < before_.size() && before_[same].name != value.name) ++same;
     if (same == before_.size()) {
-      if (value.before != "0" && value.before != "[]") described.changes.push_back({value.name, "", value.before});
+      if (value.value != "0" && value.value != "[]") described.changes.push_back({value.name, "", value.value});
       continue;
     }
     old = same + 1;
-    if (before_[same].before != value.before) {
-      described.changes.push_back({value.name, before_[same].before, value.before});
+    if (before_[same].value != value.value) {
+      described.changes.push_back({value.name, before_[same].value, value.value});
     }
   }
-  before_ = std::move(now);
+  before_ = now;
   if (action.counts || !described.changes.empty()) explanation_->push_back(std::move(described));
 }
 
@@ -149,10 +163,10 @@ void Explainer::message(bool sent, std::uint32_t channel, std::span<const std::i
 }
 
 // As C's printf would by this letter.
-std::string Explainer::formatted(char conversion, std::int32_t value) const {
+std::string Explainer::formatted(char conversion, std::int32_t value, const std::string& subtype) const {
   const auto bits = static_cast<std::uint32_t>(value);
   if (conversion == 'c') return {static_cast<char>(value)};
-  if (conversion == 'e') return show(value, true, "");
+  if (conversion == 'e') return show(value, true, subtype);
   if (conversion == 'o') return fmt::format("{:o}", bits);
   if (conversion == 'u') return fmt::format("{}", bits);
   if (conversion == 'x') return fmt::format("{:x}", bits);
@@ -161,7 +175,7 @@ std::string Explainer::formatted(char conversion, std::int32_t value) const {
 
 void Explainer::print(const PrintTarget& target, const std::int32_t* arguments) {
   if (target.symbolic) {
-    output_ += show(arguments[0], true, "");
+    output_ += show(arguments[0], true, target.subtypes[0]);
     return;
   }
   std::uint32_t used = 0;
@@ -175,28 +189,13 @@ void Explainer::print(const PrintTarget& target, const std::int32_t* arguments) 
       output_ += '%';
       ++i;
     } else if (c == '%' && next != '\0' && used < target.arguments) {
-      output_ += formatted(next, arguments[used++]);
+      output_ += formatted(next, arguments[used], target.subtypes[used]);
+      ++used;
       ++i;
     } else {
       output_ += c;
     }
   }
-}
-
-std::vector<model::Standing> Explainer::standings() const {
-  const Program& program = state_.program();
-  std::vector<model::Standing> all;
-  for (std::uint32_t pid = 0; pid < state_.processes().size(); ++pid) {
-    model::Standing& one = all.emplace_back();
-    one.who = process_name(pid);
-    const ControlState& state = state_.control_state(state_.context(pid));
-    for (std::uint32_t i = 0; i < state.count; ++i) {
-      const ActionInfo& action = program.actions[program.transitions[state.first + i].action];
-      if (action.counts) one.ways.push_back({action.text, location(program, action.at)});
-    }
-    if (one.ways.empty()) one.waits_for = "at its end";
-  }
-  return all;
 }
 
 }  // namespace waymark::promela

@@ -20,7 +20,7 @@ class Explainer {
   void end();
   [[nodiscard]] bool is_active() const { return explanation_ != nullptr; }
 
-  // The rest REQUIRES: is_active(), but for standings().
+  // Until print(), the rest REQUIRES: is_active().
   void begin_statement(std::uint32_t pid);
   // The statement was executed.
   void end_statement(const ActionInfo& action);
@@ -29,23 +29,25 @@ class Explainer {
   void message(bool sent, std::uint32_t channel, std::span<const std::int32_t> values);
   void print(const PrintTarget& target, const std::int32_t* arguments);
 
-  // Where every process stands.
-  [[nodiscard]] std::vector<model::Standing> standings() const;
+  // What every visible variable and channel holds; or those of which one of these bytes is the first.
+  [[nodiscard]] std::vector<model::Value> values_at(std::span<const std::uint32_t> offsets) const;
+  [[nodiscard]] std::vector<model::Value> values() const;
+  [[nodiscard]] std::string channel_name(std::uint32_t number) const;
+  [[nodiscard]] std::string process_name(std::uint32_t pid) const;
 
  private:
   [[nodiscard]] model::Event event(const ActionInfo& action) const;
-  // What every visible variable and channel holds.
-  [[nodiscard]] std::vector<model::Change> values() const;
-  [[nodiscard]] std::string channel_name(std::uint32_t number) const;
-  [[nodiscard]] std::string process_name(std::uint32_t pid) const;
+  // What visible variables and channels hold, if their first byte is to be kept.
+  template <typename Keep>
+  [[nodiscard]] std::vector<model::Value> values_where(Keep keep) const;
   [[nodiscard]] std::string show(std::int32_t value, bool is_mtype, const std::string& subtype) const;
   [[nodiscard]] std::string show_message(const ChannelPart& channel, std::span<const std::int32_t> values) const;
-  [[nodiscard]] std::string formatted(char conversion, std::int32_t value) const;
+  [[nodiscard]] std::string formatted(char conversion, std::int32_t value, const std::string& subtype) const;
   [[nodiscard]] std::string show_channel(const ChannelPart& channel) const;
 
   const State& state_;
   model::Explanation* explanation_ = nullptr;
-  std::vector<model::Change> before_;  // the values before the statement at hand
+  std::vector<model::Value> before_;  // the values before the statement at hand
   std::vector<model::Message> messages_;
   std::string output_;
   std::uint32_t pid_ = 0;  // of the process that executes the statement

@@ -10,6 +10,7 @@
 
 #include "base/stop.hpp"
 #include "promela/system.hpp"
+#include "promela/waiting.hpp"
 
 namespace waymark::promela {
 
@@ -23,6 +24,9 @@ class Interpreter {
   [[nodiscard]] const Errors& errors() const { return errors_; }
   [[nodiscard]] Transitions& transitions() { return transitions_; }
   [[nodiscard]] Explainer& explainer() { return explainer_; }
+  [[nodiscard]] std::vector<model::Standing> standings() {
+    return Waiting(state_, errors_, machine_, transitions_, explainer_).standings();
+  }
   // By action: which statements were executed.
   [[nodiscard]] std::vector<std::uint8_t>& reached() { return reached_; }
   [[nodiscard]] const std::vector<std::uint8_t>& reached() const { return reached_; }

@@ -18,7 +18,10 @@ std::string ReducedSteps::begin(const model::Facts& labels) {
 const Pids* ReducedSteps::sufficient(const std::vector<model::Transition>& enabled) {
   const bool one_moves = enabled.empty() || enabled.front().actor == enabled.back().actor;
   if (!active_ || one_moves || (enabled.front().choice & Choice::in_timeout) != 0) return nullptr;
-  if (!reducer_) reducer_ = std::make_unique<Reducer>(state_.program(), watches_, labels_, remembers_);
+  if (!reducer_) {
+    reducer_ = std::make_unique<Reducer>(state_.program(), watches_, labels_, remembers_);
+    reducer_->exchange(exchangeable_);
+  }
   possible_.clear();
   for (const model::Transition& transition : enabled) {
     Possible possible{transition.actor, Choice::way(transition)};

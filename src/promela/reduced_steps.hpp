@@ -17,6 +17,8 @@ class ReducedSteps final : private StateOracle {
 
   // The program has another watch: what it reads becomes visible.
   void watch(Code proposition);
+  // Processes of each of these sets can be exchanged: what cuts cycles does so for all of them.
+  void exchange(std::vector<std::vector<std::uint32_t>> sets) { exchangeable_ = std::move(sets); }
   // From now on transitions are left out; answers why not, or an empty text.
   [[nodiscard]] std::string begin(const model::Facts& labels);
   // The processes whose transitions are enough; nullptr: all are needed.
@@ -32,6 +34,7 @@ class ReducedSteps final : private StateOracle {
   bool active_ = false;
   std::vector<Code> watches_;
   model::Facts labels_;
+  std::vector<std::vector<std::uint32_t>> exchangeable_;
   std::vector<Possible> possible_;
   std::unique_ptr<Reducer> reducer_;  // made when it is needed, since a watch changes what is visible
 };

@@ -37,6 +37,10 @@ bool Transitions::executable_by_code(const TransitionInfo& transition, const Con
     case TransitionKind::otherwise:
       return !moved;
     case TransitionKind::end:
+      if (!stayed_.empty()) {
+        stayed_[transition.action] = 1;
+        return false;
+      }
       return context.pid + 1 == state_.processes().size();
     case TransitionKind::dstep:
       result = dstep_can_start(transition, context, moved);

@@ -61,6 +61,11 @@ class Transitions {
            channels_.is_rendezvous(state_.program().sends[transition.operand], context);
   }
 
+  // From now on processes that have come to their end stay there.
+  void keep_ended() { stayed_.assign(state_.program().actions.size(), 0); }
+  // Whether a process stays at this end, or the statement is none.
+  [[nodiscard]] bool has_stayed(std::uint32_t action) const { return action < stayed_.size() && stayed_[action] != 0; }
+
   // Whether nothing but transitions of `timeout` can move: its value.
   [[nodiscard]] bool is_timeout() const { return timeout_; }
   void set_timeout(bool timeout) { timeout_ = timeout; }
@@ -82,6 +87,7 @@ class Transitions {
   Machine& machine_;
   Channels& channels_;
   bool timeout_ = false;
+  std::vector<std::uint8_t> stayed_;       // by action, if processes stay where they end: whether one did
   std::vector<model::Transition> system_;  // what the system can do while the claim moves
 };
 

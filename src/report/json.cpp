@@ -73,6 +73,7 @@ Json json_of(const std::vector<model::Standing>& standings) {
   Json list = Json::array();
   for (const model::Standing& one : standings) {
     list.push_back({{"actor", one.who},
+                    {"location", text_or_null(one.location)},
                     {"waits_for", text_or_null(one.waits_for)},
                     {"ways", places(one.ways)},
                     {"stack", places(one.stack)}});
@@ -165,6 +166,20 @@ void tell(const Story& story, Json& object) {
   object["standings"] = json_of(story.standings);
 }
 
+Json json_of(const Cause* cause) {
+  if (cause == nullptr) return nullptr;
+  Json values = Json::array();
+  for (const CauseValue& each : cause->values) {
+    values.push_back({{"name", each.name},
+                      {"value", text_or_null(each.value)},
+                      {"by", text_or_null(each.by)},
+                      {"step", each.step == 0 ? Json(nullptr) : Json(each.step)},
+                      {"location", text_or_null(each.location)}});
+  }
+  return {{"kind", cause->kind},   {"sentence", cause->sentence}, {"threads", cause->threads},
+          {"locks", cause->locks}, {"places", cause->places},     {"values", std::move(values)}};
+}
+
 // The way to the first one is the result's.
 Json violations(const Report& report) {
   const check::Result& result = report.result;
@@ -177,7 +192,10 @@ Json violations(const Report& report) {
                     {"length", one.steps},
                     {"trail", i < result.trails.size() ? Json(result.trails[i]) : Json(nullptr)}});
     if (!one.violation.stack.empty()) list.back()["stack"] = one.violation.stack;
-    if (const Story* const way = report.way_to(i); i != 0 && way != nullptr) tell(*way, list.back());
+    if (const Story* const way = report.way_to(i); i != 0 && way != nullptr) {
+      tell(*way, list.back());
+      list.back()["cause"] = json_of(report.cause_of(i));
+    }
   }
   return list;
 }
@@ -220,6 +238,7 @@ Json json_of(const Report& report) {
   object["kind"] = text_or_null(violation.kind);
   object["detail"] = found ? violation.detail : result.detail;
   object["location"] = text_or_null(violation.location);
+  object["cause"] = json_of(report.cause_of(0));
   object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(base::name(result.why));
   object["program"] = result.program;
   if (!result.view.empty()) object["view"] = result.view;
@@ -248,6 +267,7 @@ Json json_of(const Report& report) {
   }
   object["search"] = name_or_null(result.search);
   object["store"] = name_or_null(result.store);
+  object["workers"] = result.workers == 0 ? Json(nullptr) : Json(result.workers);
   object["reduced"] = result.reduced;
   object["library"] = text_or_null(result.library);
   object["slice"] = result.cut_away ? json_of(*result.cut_away) : Json(nullptr);
@@ -255,6 +275,7 @@ Json json_of(const Report& report) {
   object["shortest"] = result.shortest;
   object["length"] = found ? Json(result.found.front().steps) : Json(nullptr);
   tell(report.story, object);
+  object["next"] = result.next;
   object["trail"] = text_or_null(result.trail_file);
   object["trails"] = result.trails;
   object["script"] = text_or_null(result.script_file);
@@ -276,10 +297,32 @@ Json json_of(const Report& report) {
     const check::Distinct& distinct = *result.distinct;
     object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
   }
+  if (result.known) {
+    Json& known = object["known"] = {{"levels", nullptr}, {"unreached", json_of(result.unreached)}};
+    if (result.known->levels) known["levels"] = *result.known->levels;
+    known["options"] = Json::array();
+    for (const check::Advice& one : result.known->advice) {
+      known["options"].push_back({{"option", one.option}, {"why", one.why}});
+    }
+  }
+  if (result.hunted) {
+    const check::Hunted& hunted = *result.hunted;
+    Json& hunt = object["hunt"] = {{"runs", hunted.runs.runs},
+                                   {"states", result.states},
+                                   {"actors", hunted.runs.actors},
+                                   {"points", hunted.runs.decisions},
+                                   {"runs_by_priority", hunted.runs.by_points},
+                                   {"found_at_least", hunted.found_at_least}};
+    if (hunted.preemptions) {
+      hunt["preemptions"] = *hunted.preemptions;
+      hunt["first"] = {{"preemptions", hunted.preemptions_at_first.value_or(0)}, {"length", hunted.steps_at_first}};
+    }
+  }
   if (result.preemptions) {
     const check::PreemptionBound& bound = *result.preemptions;
     object["preemptions"] = {{"most", bound.most}, {"cut_off", bound.cut_off}, {"states", bound.states}};
   }
+  if (!result.symmetry.empty()) object["symmetry"] = result.symmetry;
   object["tasks"] = json_of(result.tasks);
   object["violations"] = violations(report);
   object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();
@@ -353,7 +396,8 @@ std::optional<check::EarlierEstimate> read_estimate(std::string_view text) {
   number(made, "covered", earlier.coverage.covered);
   word("estimator", earlier.coverage.estimator, check::Estimator::omissions);
   number(made, "first", earlier.coverage.first);
-  word("first_search", earlier.coverage.first_search, check::Order::random);
+  word("first_search", earlier.coverage.first_search, check::Order::dfs);
+  good = good && base::named<check::Order>(made["first_search"].get<std::string>()).has_value();
   number(made, "together", earlier.coverage.together);
   number(made, "memory", earlier.coverage.memory);
   number(made, "seed", earlier.coverage.seed);

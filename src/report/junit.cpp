@@ -24,6 +24,7 @@ struct Case {
   std::string type = "";
   std::string message = "";
   std::string body = "";
+  std::string suite = "";  // of a test; empty: the program
 };
 
 std::string element(const Case& one) {
@@ -43,15 +44,18 @@ std::string document(const std::string& program, double seconds, const std::vect
       "<testsuite name=\"waymark {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n",
       xml_text(program), cases.size(), ended(Ending::failure), ended(Ending::error), ended(Ending::skipped), seconds);
   for (const Case& one : cases) {
-    text += fmt::format("<testcase classname=\"{}\" name=\"{}\">{}</testcase>\n", xml_text(program), xml_text(one.name),
+    text += fmt::format("<testcase classname=\"{}\" name=\"{}\">{}</testcase>\n",
+                        xml_text(one.suite.empty() ? program : one.suite), xml_text(one.name),
                         one.ending == Ending::passed ? "" : element(one));
   }
   return text + "</testsuite>\n</testsuites>\n";
 }
 
-Case failed(const std::string& name, const check::Found& found, const Story* story) {
-  const model::Violation& violation = found.violation;
-  std::string body = what_and_where(violation, unpainted);
+Case failed(const std::string& name, const Report& report, std::size_t number) {
+  const model::Violation& violation = report.result.found[number].violation;
+  const Story* const story = report.way_to(number);
+  std::string body = what_and_where(violation, unpainted, report.source_folders);
+  body += cause_line(report.cause_of(number), violation);
   if (story != nullptr && !story->beats.empty()) body += "\n" + trail_as_steps(*story, unpainted);
   return {name, Ending::failure, violation.kind, violation.detail, body};
 }
@@ -90,7 +94,7 @@ void add_cycles(const Report& report, std::vector<Case>& cases) {
   const check::Result& result = report.result;
   for (const check::Liveness& line : result.liveness) {
     if (line.verdict == Verdict::violation && !result.found.empty()) {
-      cases.push_back(failed(name_of(line), result.found.front(), &report.story));
+      cases.push_back(failed(name_of(line), report, 0));
     } else if (line.verdict == Verdict::holds || line.verdict == Verdict::certified) {
       cases.push_back({name_of(line)});
     } else {
@@ -124,7 +128,7 @@ std::string junit(const Report& report) {
     if (found == result.found.end()) {
       cases.push_back(unviolated(name, result));
     } else {
-      cases.push_back(failed(name, *found, report.way_to(static_cast<std::size_t>(found - result.found.begin()))));
+      cases.push_back(failed(name, report, static_cast<std::size_t>(found - result.found.begin())));
     }
   }
   add_cycles(report, cases);
@@ -144,17 +148,18 @@ std::string junit(std::span<const TestReport> tests) {
   double seconds = 0;
   for (const TestReport& test : tests) {
     const check::Result& result = test.report.result;
-    const std::string name = test.name.substr(test.name.find('#') + 1);
+    const std::string name = test.name_in_suite();
     seconds += result.seconds;
     if (!test.why_not.empty()) {
       cases.push_back({name, Ending::skipped, "not run", test.why_not});
     } else if (!result.found.empty()) {
-      cases.push_back(failed(name, result.found.front(), &test.report.story));
+      cases.push_back(failed(name, test.report, 0));
     } else {
       cases.push_back(unviolated(name, result));
     }
+    cases.back().suite = test.suite;
   }
-  return document(tests.empty() ? "" : tests.front().name.substr(0, tests.front().name.find('#')), seconds, cases);
+  return document(suite_of(tests), seconds, cases);
 }
 
 std::string junit_error(const std::string& detail) {

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/quantities.hpp"
 #include "report/lanes.hpp"
 #include "report/place.hpp"
+#include "report/sources.hpp"
 #include "report/text.hpp"
 #include "report/trail.hpp"
 
@@ -33,18 +36,53 @@ std::string uri_of(const std::string& file) {
 
 Object message(std::string_view text) { return {{"text", printable(text)}}; }
 
-// Of a place that names no line, the program as a whole.
-Object physical(const std::string& location, const std::string& program) {
-  const std::optional<Place> place = place_of(location);
-  Object at = {{"artifactLocation", {{"uri", uri_of(place ? place->file : program)}}}};
-  if (place) at["region"] = {{"startLine", place->line}};
-  return at;
-}
+// Places as a code host finds them: relative to the repository in which we are.
+class Places {
+ public:
+  Places(const std::vector<std::string>& folders, const std::string& program)
+      : index_(folders), program_(program), repository_(repository()) {}
 
-Object thread_step(const model::Event& event, const std::string& program, std::uint64_t order) {
+  // Of a place that names no line, the program as a whole.
+  [[nodiscard]] Object physical(const std::string& location) {
+    const std::optional<Place> place = place_of(location);
+    Object at = {{"artifactLocation", artifact(place ? place->file : program_)}};
+    if (place) at["region"] = {{"startLine", place->line}};
+    return at;
+  }
+
+  // What stays the same of a violation when lines before it come or go.
+  [[nodiscard]] std::string fingerprint(const model::Violation& violation) {
+    const std::optional<Place> place = place_of(violation.location);
+    const std::string file = place ? artifact(place->file)["uri"].get<std::string>() : program_;
+    std::string line;
+    if (place) {
+      std::ifstream text(index_.find(place->file));
+      for (std::uint32_t number = 0; number < place->line && std::getline(text, line); ++number) continue;
+      line.erase(0, line.find_first_not_of(" \t"));
+    }
+    return fmt::format("{}:{}:{}", violation.kind, file, line.empty() ? violation.detail : line);
+  }
+
+ private:
+  [[nodiscard]] Object artifact(const std::string& file) {
+    const std::filesystem::path found = index_.find(file);
+    if (found.empty()) return {{"uri", uri_of(file)}};
+    std::error_code fault;
+    const std::filesystem::path inside = std::filesystem::relative(found, repository_, fault);
+    const bool outside = fault || inside.empty() || *inside.begin() == "..";
+    if (outside) return {{"uri", uri_of(file)}};
+    return {{"uri", uri_of(inside.generic_string())}, {"uriBaseId", "%SRCROOT%"}};
+  }
+
+  SourceIndex index_;
+  const std::string& program_;
+  std::filesystem::path repository_;
+};
+
+Object thread_step(const model::Event& event, Places& places, std::uint64_t order) {
   std::string told = event.text;
   for (const std::string& effect : effects(event, plain)) told += "; " + effect;
-  Object step = {{"location", {{"physicalLocation", physical(event.location, program)}, {"message", message(told)}}},
+  Object step = {{"location", {{"physicalLocation", places.physical(event.location)}, {"message", message(told)}}},
                  {"executionOrder", order}};
   for (const model::Change& change : event.changes) step["state"][printable(change.name)] = message(change.after);
   return step;
@@ -61,7 +99,7 @@ std::string way_in_words(const Story& story) {
   return text;
 }
 
-Object code_flow(const Story& story, const std::string& program) {
+Object code_flow(const Story& story, Places& places) {
   const Lanes lanes(story);
   Object flow = {{"message", message(way_in_words(story))}, {"threadFlows", Object::array()}};
   for (std::size_t lane = 0; lane < lanes.count(); ++lane) {
@@ -71,20 +109,27 @@ Object code_flow(const Story& story, const std::string& program) {
   std::uint64_t order = 0;
   for (const Beat& beat : story.beats) {
     for (const model::Event& event : beat.events) {
-      flow["threadFlows"][lanes.of(event)]["locations"].push_back(thread_step(event, program, ++order));
+      flow["threadFlows"][lanes.of(event)]["locations"].push_back(thread_step(event, places, ++order));
     }
   }
   return flow;
 }
 
-Object finding(const check::Found& found, const std::string& program) {
+Object finding(const check::Found& found, const Cause* cause, Places& places) {
   const model::Violation& violation = found.violation;
-  const std::string told = fmt::format("{}, after {}", violation.detail.empty() ? violation.kind : violation.detail,
-                                       base::counted(found.steps, "step"));
+  std::string told = fmt::format("{}, after {}", violation.detail.empty() ? violation.kind : violation.detail,
+                                 base::counted(found.steps, "step"));
+  if (cause != nullptr && cause->sentence != violation.detail) told += "; cause: " + cause->sentence;
   Object one = {{"ruleId", printable(violation.kind)},
                 {"level", "error"},
                 {"message", message(told)},
-                {"locations", Object::array({{{"physicalLocation", physical(violation.location, program)}}})}};
+                {"locations", Object::array({{{"physicalLocation", places.physical(violation.location)}}})},
+                {"partialFingerprints", {{"violation/v1", printable(places.fingerprint(violation))}}}};
+  if (cause != nullptr && !cause->places.empty()) {
+    Object related = Object::array();
+    for (const std::string& place : cause->places) related.push_back({{"physicalLocation", places.physical(place)}});
+    one["relatedLocations"] = std::move(related);
+  }
   if (!violation.stack.empty()) {
     Object frames = Object::array();
     for (const std::string& call : violation.stack) frames.push_back({{"location", {{"message", message(call)}}}});
@@ -96,11 +141,12 @@ Object finding(const check::Found& found, const std::string& program) {
 // Each with the way to it.
 void add_findings(const Report& report, Object& results) {
   const check::Result& result = report.result;
+  Places places(report.source_folders, result.program);
   for (std::size_t i = 0; i < result.found.size(); ++i) {
-    results.push_back(finding(result.found[i], result.program));
+    results.push_back(finding(result.found[i], report.cause_of(i), places));
     const Story* const way = report.way_to(i);
     if (way == nullptr || way->beats.empty()) continue;
-    results.back()["codeFlows"] = Object::array({code_flow(*way, result.program)});
+    results.back()["codeFlows"] = Object::array({code_flow(*way, places)});
   }
 }
 
@@ -110,12 +156,35 @@ void add_rules(const check::Result& result, std::vector<std::string>& ids) {
   for (const check::Found& found : result.found) ids.push_back(printable(found.violation.kind));
 }
 
+// What a rule is about, and what to do about it.
+std::string help_of(const std::string& id) {
+  using check::Property;
+  const std::string_view replay = "'waymark check --html FILE' shows the run step by step.";
+  const auto property = base::named<Property>(id);
+  std::string what = "The program did something that its language does not define.";
+  if (property == Property::deadlock) what = "No process or thread can take a step, and not all are at a proper end.";
+  if (property == Property::assertion) what = "An assertion of the program does not hold.";
+  if (property == Property::exception) what = "A thread ends with an exception that nobody catches.";
+  if (property == Property::race)
+    what = "Two threads access one variable, one of them writes, and nothing orders them.";
+  if (property == Property::leak) what = "The program ends, and memory was not freed.";
+  if (property == Property::overflow) what = "A signed number does not fit into its type.";
+  if (property == Property::invariant || property == Property::step_invariant)
+    what = "A condition on states does not hold.";
+  if (property == Property::acceptance || property == Property::progress)
+    what = "A run goes round for ever as it must not.";
+  if (property == Property::ltl) what = "A run violates a formula of temporal logic.";
+  return fmt::format("{} {}", what, replay);
+}
+
 Object rules(std::vector<std::string> ids) {
   std::sort(ids.begin(), ids.end());
   ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   Object list = Object::array();
   for (const std::string& id : ids) {
-    list.push_back({{"id", id}, {"shortDescription", message(fmt::format("Some run ends in this: {}", id))}});
+    list.push_back({{"id", id},
+                    {"shortDescription", message(fmt::format("Some run ends in this: {}", id))},
+                    {"help", message(help_of(id))}});
   }
   return list;
 }
@@ -186,8 +255,7 @@ std::string sarif(std::span<const TestReport> tests, std::string_view version) {
     }
   }
   Object run = run_of(version, rules(std::move(ids)), std::move(results), successful);
-  const std::string name = tests.empty() ? "" : tests.front().name.substr(0, tests.front().name.find('#'));
-  run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(name))}};
+  run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(suite_of(tests)))}};
   for (const TestReport& test : tests) {
     if (test.why_not.empty()) {
       notify_of(test.report.result, run);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
 
 #include "base/diagnostics.hpp"
@@ -57,19 +56,41 @@ std::map<std::string, fs::path> files_below(const SourceRoots& roots) {
 
 }  // namespace
 
+SourceIndex::SourceIndex(const std::vector<std::string>& folders) {
+  roots_.folders.assign(folders.begin(), folders.end());
+}
+
+fs::path SourceIndex::find(const std::string& name) {
+  fs::path path = name;
+  if (!looks_like_text(path)) return {};
+  std::error_code fault;
+  if (!fs::is_regular_file(path, fault)) {
+    if (!below_) below_ = files_below(roots_);
+    const auto found = below_->find(path.filename().string());
+    if (found == below_->end()) return {};
+    path = found->second;
+  }
+  if (!fs::is_regular_file(path, fault) || (roots_.below_only && !lies_below(path, roots_))) return {};
+  return path;
+}
+
+fs::path repository() {
+  std::error_code fault;
+  const fs::path here = fs::current_path(fault);
+  for (fs::path at = here; !at.empty(); at = at.parent_path()) {
+    if (fs::exists(at / ".git", fault)) return at;
+    if (at == at.parent_path()) break;
+  }
+  return here;
+}
+
 std::map<std::string, std::string> read_sources(const std::set<std::string>& names, const SourceRoots& roots) {
   std::map<std::string, std::string> texts;
-  std::optional<std::map<std::string, fs::path>> below;
+  SourceIndex index(roots);
   std::uint64_t bytes = 0;
   for (const std::string& name : names) {
-    fs::path path = name;
-    if (!looks_like_text(path)) continue;
-    std::error_code fault;
-    if (!fs::is_regular_file(path, fault) && !path.has_parent_path()) {
-      if (!below) below = files_below(roots);
-      if (const auto found = below->find(name); found != below->end()) path = found->second;
-    }
-    if (!fs::is_regular_file(path, fault) || (roots.below_only && !lies_below(path, roots))) continue;
+    const fs::path path = index.find(name);
+    if (path.empty()) continue;
     try {
       std::string text = base::read_file(path.string(), most_of_one);
       bytes += text.size();

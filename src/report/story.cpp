@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/diagnostics.hpp"
 #include "model/walker.hpp"
@@ -15,6 +16,25 @@ namespace {
 [[noreturn]] void refuse(std::uint64_t step, const std::string& why) {
   throw base::InputError(
       fmt::format("waymark: error: the trail is no path of this program: at step {}, {}", step, why));
+}
+
+// Whether a step has no event at all, as one of nothing but what the compiler made up.
+bool is_untold(const Story& story, std::uint64_t step) {
+  for (auto beat = story.beats.rbegin(); beat != story.beats.rend() && beat->step == step; ++beat) {
+    if (!beat->events.empty()) return false;
+  }
+  return true;
+}
+
+// A transition of which nothing is told.
+model::Event bare(const model::Transition& transition, const model::Describing& model) {
+  const model::Action action = model.action(transition.action);
+  model::Event event;
+  event.actor = model::actor_of(transition);
+  event.who = fmt::format("{} {}", action.actor, event.actor);
+  event.text = action.text;
+  event.location = action.location;
+  return event;
 }
 
 // Folds beat after beat. Calls of which a part was told before go on, whatever came in between.
@@ -86,6 +106,12 @@ class Folder {
 
 }  // namespace
 
+void as_written(model::Explanation& events) {
+  for (model::Event& event : events) {
+    if (!event.written.empty()) event.text = std::exchange(event.written, {});
+  }
+}
+
 Story folded(const Story& story) { return Folder(story).fold(); }
 
 Story shortened(const Story& story, const Excerpt& excerpt) {
@@ -131,7 +157,10 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
         story.gap = beat.step - last_told - 1;
       }
       last_told = beat.step;
+      const model::Transition chosen = walker.enabled()[choices[i]];
       story.last = walker.take(choices[i], model, beat.events);
+      as_written(beat.events);
+      if (!walker.intermediate() && is_untold(story, beat.step)) beat.events.push_back(bare(chosen, model));
     } else {
       story.last = walker.take(choices[i]);
     }
@@ -139,6 +168,7 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
   }
   story.steps = walker.steps();
   if (story.last == model::Step::moved) story.standings = model.standings();
+  story.values = model.values();
   if (cycle == choices.size()) story.cycle_before = story.beats.size();
   return story;
 }

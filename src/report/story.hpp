@@ -34,6 +34,7 @@ struct Story {
   model::Step last = model::Step::moved;
   model::Violation violation;
   std::vector<model::Standing> standings;  // in the state at the end, if the last choice led to one
+  std::vector<model::Value> values;        // at the end
 };
 
 // Which part of a long path to tell: so many choices from its beginning and from its end.
@@ -41,6 +42,9 @@ struct Excerpt {
   std::uint64_t head = ~std::uint64_t{0};
   std::uint64_t tail = 0;
 };
+
+// Statements as a person wrote them.
+void as_written(model::Explanation& events);
 
 // Steps of one call into a library that follow each other are told as one, by the name of the call.
 [[nodiscard]] Story folded(const Story& story);

@@ -4,12 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <span>
 
 #include "base/check.hpp"
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
 #include "report/place.hpp"
+#include "report/sources.hpp"
 #include "report/trail.hpp"
 
 namespace waymark::report {
@@ -19,7 +22,10 @@ namespace {
 using check::Verdict;
 
 constexpr std::size_t most_unreached = 60;
+constexpr std::size_t most_unreached_so_far = 10;
 constexpr std::size_t most_ways = 6;
+constexpr std::uint64_t enough_states =
+    1000;  // of fewer, the mean takes more of the tables' first pages than of states
 
 Paint paint_of(check::Verdict verdict) {
   if (verdict == Verdict::holds || verdict == Verdict::certified) return Paint::green;
@@ -134,6 +140,22 @@ std::string the_way_there(const check::Result& result, const Story& story, const
   return text;
 }
 
+// The violations after the first, a line for each.
+std::string the_others(const check::Result& result) {
+  if (result.found.size() < 2) return "";
+  std::string text = "\n  Other violations:\n";
+  for (std::size_t i = 1; i < result.found.size(); ++i) {
+    const model::Violation& violation = result.found[i].violation;
+    const std::string where = violation.location.empty() ? "" : printable(violation.location) + ": ";
+    text += fmt::format("    {} after {}: {}{}\n", printable(violation.kind),
+                        base::counted(result.found[i].steps, "step"), where, printable(violation.detail));
+  }
+  if (result.errors > result.found.size()) {
+    text += fmt::format("    and {} more\n", base::grouped(result.errors - result.found.size()));
+  }
+  return text;
+}
+
 // Near all, every digit counts.
 std::string percent(double share) {
   const bool near = share > 0.99 && share < 1;
@@ -162,7 +184,7 @@ std::string figures(const check::Result& result) {
     text += fmt::format(", {} states/s", base::rounded(static_cast<double>(result.states) / result.seconds));
   }
   text += fmt::format(", {}", base::size(result.memory_bytes));
-  if (stored && result.states != 0 && result.store_bytes != 0) {
+  if (stored && result.states >= enough_states && result.store_bytes != 0) {
     const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
     text += fmt::format(" (store: {:.0f} B per state)", each);
   }
@@ -179,6 +201,7 @@ std::string figures(const check::Result& result) {
   if (!certifying) text += fmt::format("\n  search {}", base::name(*result.search));
   if (stored) text += fmt::format(", store {}", base::name(*result.store));
   if (result.reduced && !certifying) text += ", reduced";
+  if (result.workers != 0) text += ", " + base::counted(result.workers, "worker");
   return text + "\n";
 }
 
@@ -227,15 +250,17 @@ std::string what_it_rests_on(const check::Result& result) {
 }
 
 std::string never_executed(const check::Result& result, const Format& format) {
-  if (!result.complete) return {};
+  if (!result.complete && !result.known) return {};
   if (!result.counts_statements) return {};
   const bool methods = !result.library.empty();  // of such a language only whole methods are told
   if (result.unreached.empty()) return methods ? "" : "\n  Every statement was executed.\n";
+  const std::size_t most = result.complete ? most_unreached : most_unreached_so_far;
   std::size_t width = 0;
   for (const model::Action& action : result.unreached) width = std::max(width, columns(printable(action.location)));
-  std::string text = methods ? "\n  Never called:\n" : "\n  Never executed:\n";
+  std::string text =
+      fmt::format("\n  {} {}:\n", result.complete ? "Never" : "Not yet", methods ? "called" : "executed");
   std::string actor;
-  for (std::size_t i = 0; i < result.unreached.size() && i < most_unreached; ++i) {
+  for (std::size_t i = 0; i < result.unreached.size() && i < most; ++i) {
     const model::Action& action = result.unreached[i];
     if (i == 0 || action.actor != actor) text += fmt::format("    {}\n", printable(action.actor));
     actor = action.actor;
@@ -244,9 +269,28 @@ std::string never_executed(const check::Result& result, const Format& format) {
     const std::size_t room = std::max<std::size_t>(format.width > before ? format.width - before : 0, 20);
     text += fmt::format("      {}  {}\n", where, clipped(printable(action.text), room, format));
   }
-  if (result.unreached.size() > most_unreached) {
-    text += fmt::format("    and {} more\n", base::grouped(result.unreached.size() - most_unreached));
+  if (result.unreached.size() > most) {
+    text += fmt::format("    and {} more\n", base::grouped(result.unreached.size() - most));
   }
+  return text;
+}
+
+// Of a search that a limit ended: what it has shown, and what would show more.
+std::string known_so_far(const check::Result& result) {
+  constexpr std::size_t most_advice = 3;
+  if (!result.known) return {};
+  const auto& [levels, advice] = *result.known;
+  std::string text;
+  if (levels) {
+    text += fmt::format("\n  Every state fewer than {} from the initial one was explored{}.\n",
+                        base::counted(*levels, "transition"), result.reduced ? ", as far as reduction leaves it" : "");
+  }
+  if (advice.empty()) return text;
+  text += "\n  What would bring more:\n";
+  const std::span shown(advice.data(), std::min(advice.size(), most_advice));
+  std::size_t width = 0;
+  for (const check::Advice& one : shown) width = std::max(width, one.option.size());
+  for (const check::Advice& one : shown) text += fmt::format("    {:{}}  {}\n", one.option, width, one.why);
   return text;
 }
 
@@ -283,19 +327,18 @@ std::string hints(const check::Result& result, const Story& story) {
     }
   }
   if (story.gap != 0 || story.folded) hint("--full-trail prints every step.");
-  if (result.verdict == Verdict::violation && !result.shortest && result.search == check::Strategy::dfs) {
-    hint("Depth-first trails can be long; --search bfs finds a shortest one.");
-  }
   if (result.why == search::Why::memory && result.store == check::StoreKind::cache) {
     hint(fmt::format("A larger --tune cache-states or --memory, --search {} or --store tree may do.",
                      result.search == check::Strategy::dfs ? "bfs" : "dfs"));
   } else if (result.why == search::Why::memory && result.search == check::Strategy::dfs) {
     hint("Depth-first searches keep a long path besides; --search bfs and --store tree need less memory.");
-  } else if (result.why == search::Why::memory && (result.omission || result.store == check::StoreKind::disk)) {
+  } else if (result.why == search::Why::memory &&
+             (result.omission || result.store == check::StoreKind::disk || result.store == check::StoreKind::tree)) {
     hint("--memory SIZE allows more.");
   } else if (result.why == search::Why::memory) {
     hint("--store tree needs less memory, --store auto may miss states in less; --memory SIZE allows more.");
   }
+  for (const std::string& command : result.next) hint(printable("next: " + command));
   if (result.why == search::Why::endless) hint("A loop inside an atomic sequence or d_step never leaves it.");
   return text.empty() ? text : text + "\n";
 }
@@ -370,10 +413,12 @@ std::string text(const Report& report, const Format& format) {
     return story.beats.empty() ? text : text + "\n  This was seen after:\n\n" + trail_as_steps(story, format);
   }
   if (result.verdict == Verdict::violation) {
-    text += what_and_where(result.found.front().violation, format);
+    text += what_and_where(result.found.front().violation, format, report.source_folders);
+    text += cause_line(report.cause_of(0), result.found.front().violation);
     text += the_way_there(result, story, format);
     if (result.found.front().violation.kind == base::name(check::Property::deadlock))
       text += who_stands_where(story, format);
+    text += the_others(result);
   }
   text += figures(result);
   text += shares(result);
@@ -381,7 +426,13 @@ std::string text(const Report& report, const Format& format) {
   text += formulas(result);
   text += what_it_rests_on(result);
   text += never_executed(result, format);
+  text += known_so_far(result);
   return text + hints(result, story);
+}
+
+std::string cause_line(const Cause* cause, const model::Violation& violation) {
+  const bool news = cause != nullptr && cause->sentence != violation.detail;
+  return news ? fmt::format("\n  cause: {}\n", printable(cause->sentence)) : "";
 }
 
 std::string who_stands_where(const Story& story, const Format& format) {
@@ -401,7 +452,8 @@ std::string who_stands_where(const Story& story, const Format& format) {
   return text;
 }
 
-std::string what_and_where(const model::Violation& violation, const Format& format) {
+std::string what_and_where(const model::Violation& violation, const Format& format,
+                           const std::vector<std::string>& folders) {
   const std::string where = violation.location.empty() ? "" : printable(violation.location) + ": ";
   std::string calls;
   if (violation.stack.size() > 1) {
@@ -412,15 +464,16 @@ std::string what_and_where(const model::Violation& violation, const Format& form
     if (violation.stack.size() > most_calls)
       calls += fmt::format("      and {} more\n", violation.stack.size() - most_calls);
   }
-  return fmt::format("\n  {}{}\n", where, printable(violation.detail)) + calls + excerpt(violation.location, format);
+  return fmt::format("\n  {}{}\n", where, printable(violation.detail)) + calls +
+         excerpt(violation.location, format, folders);
 }
 
-std::string excerpt(const std::string& location, const Format& format) {
+std::string excerpt(const std::string& location, const Format& format, const std::vector<std::string>& folders) {
   constexpr std::uint32_t around = 2;
   const std::optional<Place> place = place_of(location);
   if (!place) return {};
   const std::uint32_t wanted = place->line;
-  std::ifstream file(place->file);
+  std::ifstream file(folders.empty() ? std::filesystem::path(place->file) : SourceIndex(folders).find(place->file));
   std::string text;
   std::string line;
   const std::size_t digits = std::to_string(wanted + around).size();

@@ -1,6 +1,7 @@
 // Statistics: what a search did, beside its outcome; for reports.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -38,6 +39,16 @@ struct SwarmRuns {
   std::uint64_t most = 0;    // and most
 };
 
+// The runs of a hunt.
+struct HuntRuns {
+  static constexpr std::size_t most_points = 4;
+
+  std::uint64_t runs = 0;                                     // that ended, or found something
+  std::uint64_t actors = 1;                                   // most that could move in a run
+  std::uint64_t decisions = 1;                                // most points of a run at which several could
+  std::array<std::uint64_t, most_points + 1> by_points = {};  // runs by priorities with so many change points
+};
+
 // A search in the order of preemptions.
 struct Waves {
   std::vector<std::uint64_t> states;      // that need no preemption, one, and so on
@@ -54,6 +65,7 @@ struct Statistics {
 
   std::optional<SwarmRuns> runs;
   std::optional<Waves> waves;
+  std::optional<HuntRuns> hunt;
   std::vector<RankStatistics> ranks;
 };
 

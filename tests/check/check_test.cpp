@@ -106,7 +106,16 @@ TEST(Check, judges_states_only_where_they_are_asked_about) {
   settings.properties.selected = {Property::deadlock, Property::acceptance};
   const Result both = checked(program, settings);
   EXPECT_EQ(both.found.front().violation.kind, "deadlock");
-  EXPECT_THAT(both.notes, Contains("Not looked at: acceptance."));
+  EXPECT_THAT(both.notes, Contains("Not judged: acceptance; --errors 0 judges it."));
+  settings.limits.errors = 0;
+  const Result all = checked(program, settings);
+  ASSERT_EQ(all.found.size(), 2u);
+  EXPECT_EQ(all.verdict, Verdict::violation);
+  EXPECT_EQ(all.errors, 2u);
+  EXPECT_EQ(all.found[0].violation.kind, "deadlock");
+  EXPECT_EQ(all.found[1].violation.kind, "acceptance");
+  EXPECT_THAT(all.not_judged, testing::IsEmpty());
+  settings.limits.errors = 1;
   settings.properties.selected.emplace();
   EXPECT_EQ(checked(program, settings).verdict, Verdict::explored);
 }

@@ -62,18 +62,12 @@ Choice of_cluster(const std::string& slot, const std::string& option, const std:
 std::vector<Choice> searches(const tests::Scratch& scratch) {
   return {
       order("--search dfs", Order::dfs),
-      {"search",
-       {"--search random"},
+      {"hunt", {"--hunt"}, [](Request& r) { r.settings.hunt = true; }},
+      {"hunt",
+       {"--tune runs", "--hunt"},
        [](Request& r) {
-         r.settings.search = Order::random;
-         r.settings.walks = 2;
-       }},
-      {"search",
-       {"--tune walks", "--search random"},
-       [](Request& r) {
-         r.settings.search = Order::random;
-         r.settings.walks = 2;
-         r.given.walks = true;
+         r.settings.hunt = true;
+         r.settings.runs = 2;
        }},
       {"swarm", {"--swarm"}, [](Request& r) { r.settings.swarm = 2; }},
       {"estimate", {"--estimate"}, [](Request& r) { r.settings.estimate.wanted = true; }},

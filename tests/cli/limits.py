@@ -82,10 +82,10 @@ def promela_cases(build):
     for name in ["rounds.pml", "dances.pml", "polls.pml"]:
         # It is given up as endless after so many statements, which the machine may reach first.
         yield Case(f"check {name}", ["check", build / name], early=(0, 1, 2, INCOMPLETE))
-    for how in [["--store", "cache"], ["--search", "dfs"], ["--search", "random"], ["--swarm", "3"], ["--ltl", "[] <> (a == 3)"],
+    for how in [["--store", "cache"], ["--search", "dfs"], ["--hunt"], ["--swarm", "3"], ["--ltl", "[] <> (a == 3)"],
                 ["--ltl", "<> (a < 0 && a > 0)", "--shortest"], ["--store", "auto"], ["--store", "tree"]]:
-        yield Case(f"check large.pml {' '.join(how)}", ["check", build / "large.pml", *how], memory="--swarm" not in how and "random" not in how,
-                   early=(1,) if "random" in how or "--ltl" in how or "--store" in how else ())
+        yield Case(f"check large.pml {' '.join(how)}", ["check", build / "large.pml", *how], memory="--swarm" not in how and "--hunt" not in how,
+                   early=(1,) if "--hunt" in how or "--ltl" in how or "--store" in how else ())
     macros = "#define A0 x++;\n" + "".join(f"#define A{i} A{i - 1} A{i - 1}\n" for i in range(1, 30))
     (build / "macros.pml").write_text(macros + "int x; active proctype P() { A29 }\n")
     yield Case("check macros.pml", ["check", build / "macros.pml"], early=(2,))

@@ -212,8 +212,6 @@ TEST(Parser, names_what_may_have_been_meant) {
 }
 
 TEST(Parser, names_the_new_spelling_of_every_key_of_tune) {
-  EXPECT_EQ(refusal({"waymark", "check", "x.pml", "--symmetry", "none"}),
-            "waymark: error: --symmetry is now --tune object-names=HOW");
   for (const Command& command : commands()) {
     for (const Option* option : all_options(command)) {
       if (!option->tuning) continue;

@@ -24,6 +24,7 @@ KINDS = {"abstract": "abstractions against whole programs", "claims": "models wi
          "jobs": "several workers against one", "kernel": "the verified kernel against Waymark",
          "liveness": "verdicts about cycles against Spin's",
          "reduction": "reduced searches against whole ones", "slice": "slices against whole programs",
+         "symmetry": "searches up to symmetry against whole ones",
          "spin": "verdicts and counts of whole searches against Spin's"}
 
 

@@ -85,10 +85,10 @@ TEST(Junit, what_the_program_says_is_no_markup_and_no_control) {
 
 // Rules that several tests share are told once, and each result says whose it is.
 TEST(Sarif, several_tests_are_one_run) {
-  std::vector<TestReport> tests = {{"app.T#a", "", with_failed_assertion()},
-                                   {"app.T#b", "", judged(check::Verdict::holds)},
-                                   {"app.T#c", "it is disabled", {}},
-                                   {"app.T#d", "", with_failed_assertion()}};
+  std::vector<TestReport> tests = {{"app.T#a", "app.T", "", with_failed_assertion()},
+                                   {"app.T#b", "app.T", "", judged(check::Verdict::holds)},
+                                   {"app.T#c", "app.T", "it is disabled", {}},
+                                   {"app.T#d", "app.T", "", with_failed_assertion()}};
   const auto log = nlohmann::json::parse(sarif(tests, "1.2"));
   ASSERT_EQ(log["runs"].size(), 1u);
   const auto& run = log["runs"][0];

@@ -99,8 +99,8 @@ TEST(JsonSteps, the_end_tells_where_everybody_stands) {
   report.story.standings = {{"P 0", "", {{"a?v", "m.pml:3"}}, {}},
                             {"main", "a permit", {}, {{"Fork.take", "F.java:7"}}}};
   EXPECT_EQ(parsed(report)["standings"], Tree::parse(R"([
-      {"actor": "P 0", "waits_for": null, "ways": [{"text": "a?v", "location": "m.pml:3"}], "stack": []},
-      {"actor": "main", "waits_for": "a permit", "ways": [], "stack": [{"text": "Fork.take", "location": "F.java:7"}]}])"));
+      {"actor": "P 0", "location": null, "waits_for": null, "ways": [{"text": "a?v", "location": "m.pml:3"}], "stack": []},
+      {"actor": "main", "location": null, "waits_for": "a permit", "ways": [], "stack": [{"text": "Fork.take", "location": "F.java:7"}]}])"));
 }
 
 TEST(JsonSteps, text_of_programs_that_is_no_utf8_is_still_json) {

@@ -1,4 +1,4 @@
-#include "search/estimate/random_walk.hpp"
+#include "search/hunt/random_walk.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,9 +14,16 @@ using model::Step;
 using model::Tiny;
 using model::TinyStep;
 
-Outcome walk(model::Model& model, const Walks& walks, std::vector<std::uint32_t>& choices, Limits limits = {}) {
+struct Asked {
+  std::uint64_t seed;
+  std::uint64_t length;
+  std::uint64_t runs;
+};
+
+Outcome walk(model::Model& model, const Asked& asked, std::vector<std::uint32_t>& choices, Limits limits = {}) {
   base::Budget budget(std::uint64_t{1} << 30);
-  RandomWalk search({model, nullptr, budget, limits, {}, {}}, walks);
+  AnyStep guide(asked.seed, asked.runs);
+  RandomWalk search({model, nullptr, budget, limits, {}, {}}, {.length = asked.length}, guide);
   const Outcome outcome = search.run();
   choices.clear();
   search.choices(choices);

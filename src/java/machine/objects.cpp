@@ -89,7 +89,7 @@ std::string Objects::unboxed(const Object& box) {
 std::string Objects::describe(const Object& object) {
   if (object.klass == string_class_) return "\"" + text(object.place) + "\"";
   if (std::find(std::begin(boxes), std::end(boxes), object.klass->name) != std::end(boxes)) return unboxed(object);
-  const std::string name = object.klass->short_text();
+  const std::string name = names == nullptr ? object.klass->short_text() : names->text_of(*object.klass);
   if (object.klass == class_class_) {
     Class* klass = of_mirror(object.place);
     return klass == nullptr ? "a Class" : klass->short_text() + ".class";
@@ -98,7 +98,8 @@ std::string Objects::describe(const Object& object) {
     const Ref called = object.data()[field(java_thread, "name")];
     if (called != 0) return name + "(" + text(called) + ")";
   }
-  return fmt::format("{}@{}", name, object.place);
+  const std::string* const known = names == nullptr ? nullptr : names->find(object.place);
+  return known != nullptr ? *known : fmt::format("{}@{}", name, object.place);
 }
 
 std::string place_of(const Frame& frame) {

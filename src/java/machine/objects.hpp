@@ -12,6 +12,7 @@
 
 #include "java/link/loader.hpp"
 #include "java/machine/narrator.hpp"
+#include "java/machine/object_names.hpp"
 #include "java/memory/memory.hpp"
 
 namespace waymark::java {
@@ -28,6 +29,8 @@ class Objects {
   [[nodiscard]] Object* at(Ref ref) { return memory_.at(ref); }
   // Null unless a transition is explained to people.
   Narrator* narrator = nullptr;
+  // By which people know objects; null: by their class and number.
+  const ObjectNames* names = nullptr;
 
   // Looks up the classes by which strings, mirrors and threads are known, and makes mirrors for all that are there.
   void find_classes();

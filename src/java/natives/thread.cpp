@@ -240,13 +240,18 @@ Done notify(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
       waiting.push_back(other.get());
     }
   }
+  const auto tell = [&] {
+    if (env.parts.objects.narrator != nullptr) env.parts.objects.narrator->notified(thread, object);
+  };
   if (method.name == "notifyAll") {
+    tell();
     for (Thread* other : waiting) env.parts.scheduler.wake(*other, Thread::notified);
     return Done::yes;
   }
   std::uint32_t chosen = 0;
   if (waiting.size() > 1 && !env.parts.scheduler.choose(thread, static_cast<std::uint32_t>(waiting.size()), chosen))
     return Done::stopped;
+  tell();
   if (!waiting.empty()) env.parts.scheduler.wake(*waiting[chosen], Thread::notified);
   return Done::yes;
 }

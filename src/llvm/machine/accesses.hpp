@@ -45,6 +45,11 @@ class Accesses {
   [[nodiscard]] std::vector<std::string> stack_of(const Thread& thread) const;
   // An object, for people.
   [[nodiscard]] std::string text_of(Reference reference);
+  // What an operation of the innermost frame finds there.
+  [[nodiscard]] Value get(const Thread& thread, Source source) const {
+    if ((source & constant_source) != 0) return program_->constants[source & ~constant_source];
+    return thread.values[thread.frames.back().base + source];
+  }
 
  protected:
   struct Run {
@@ -58,10 +63,6 @@ class Accesses {
       : program_(std::move(program)), settings_(settings), memory_(program_) {}
   ~Accesses() = default;
 
-  [[nodiscard]] Value get(const Thread& thread, Source source) const {
-    if ((source & constant_source) != 0) return program_->constants[source & ~constant_source];
-    return thread.values[thread.frames.back().base + source];
-  }
   void set(Thread& thread, std::uint32_t slot, const Value& value) const {
     thread.values[thread.frames.back().base + slot] = value;
   }

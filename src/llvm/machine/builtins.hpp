@@ -1,7 +1,10 @@
 // Builtins: the functions that the machine runs itself. Middle layer of the machine.
 #pragma once
 
+#include <optional>
+
 #include "llvm/machine/blocks.hpp"
+#include "model/explanation.hpp"
 
 namespace waymark::llvm {
 
@@ -12,8 +15,14 @@ class Builtins : public Blocks {
   // Whether it can without a wait that ends for no reason.
   [[nodiscard]] bool can_go_on(Thread& thread);
   [[nodiscard]] Pending pending(Thread& thread);
-  // What it waits for, for people; empty if it does not.
-  [[nodiscard]] std::string waits_for(Thread& thread);
+  // What a thread waits for, for people.
+  struct Need {
+    model::Wait::Kind kind = model::Wait::Kind::condition;
+    Value address;                   // of the mutex, the condition variable or the word
+    const Thread* thread = nullptr;  // who holds it, or whose end it is; null: nobody
+  };
+  // Nothing: it can go on, or has ended.
+  [[nodiscard]] std::optional<Need> need_of(Thread& thread);
 
  protected:
   using Blocks::Blocks;
@@ -69,8 +78,8 @@ class Builtins : public Blocks {
   // Whether the thread need not wait.
   [[nodiscard]] static bool can_take(const Thread& thread, const ReadWriteLock& lock, bool writes);
   void take(const Run& run, const ReadWriteLock& lock, bool writes);
-  // A lock for readers and writers with one that holds it, for people.
-  [[nodiscard]] std::string holder_of(const Thread& thread, const Value& address);
+  // Who has a lock for readers and writers, the writer or one of the readers; null: nobody.
+  [[nodiscard]] const Thread* holder_of(const Thread& thread, const Value& address);
   [[nodiscard]] Next wait(const Run& run, const Call& call);
   [[nodiscard]] Next wake(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] bool condition_holds(const Thread& thread, const Call& call, Builtin builtin);

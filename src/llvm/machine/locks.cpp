@@ -176,34 +176,33 @@ Builtins::Next Builtins::wake(const Run& run, const Call& call, Builtin builtin)
   return Next::on;
 }
 
-std::string Builtins::waits_for(Thread& thread) {
-  if (!is_living(thread.record.status) || can_go_on(thread)) return {};
+std::optional<Builtins::Need> Builtins::need_of(Thread& thread) {
+  using For = model::Wait::Kind;
+  if (!is_living(thread.record.status) || can_go_on(thread)) return std::nullopt;
   const Frame& top = thread.frames.back();
   const Call& call = top.code->calls[top.code->ops[top.pc].c];
   const Builtin builtin = builtin_of(thread, call);
-  const auto held = [&](const Value& address) {
-    const Lock lock = lock_at(address);
-    const bool known = lock.owner != 0 && lock.owner <= memory_.threads().size();
-    if (!known) return fmt::format("the mutex {}", text_of(address.object));
-    return fmt::format("the mutex {}, which {} holds", text_of(address.object),
-                       lock.owner == thread.number + 1 ? "it itself" : name_of(*memory_.threads()[lock.owner - 1]));
+  const auto lock = [&](const Value& address) {
+    const std::uint32_t owner = lock_at(address).owner;
+    const bool known = owner != 0 && owner <= memory_.threads().size();
+    return Need{For::lock, address, known ? memory_.threads()[owner - 1].get() : nullptr};
   };
   switch (builtin) {
     case Builtin::condition_wait:
-      if (thread.record.status == Status::woken) return held(argument(thread, call, 1));
-      return fmt::format("a signal on {}", text_of(argument(thread, call, 0).object));
+      if (thread.record.status == Status::woken) return lock(argument(thread, call, 1));
+      return Need{For::notification, argument(thread, call, 0), nullptr};
     case Builtin::mutex_lock:
-      return held(argument(thread, call, 0));
+      return lock(argument(thread, call, 0));
     case Builtin::rwlock_read:
-    case Builtin::rwlock_write:
-      return holder_of(thread, argument(thread, call, 0));
-    case Builtin::thread_join:
-    case Builtin::join_number: {
-      const Thread* const other = thread_of(argument(thread, call, 0), builtin);
-      return other == nullptr ? std::string() : fmt::format("the end of {}", name_of(*other));
+    case Builtin::rwlock_write: {
+      const Value address = argument(thread, call, 0);
+      return Need{For::lock, address, holder_of(thread, address)};
     }
+    case Builtin::thread_join:
+    case Builtin::join_number:
+      return Need{For::end, {}, thread_of(argument(thread, call, 0), builtin)};
     default:
-      return fmt::format("a change of {}", text_of(argument(thread, call, 0).object));
+      return Need{For::condition, argument(thread, call, 0), nullptr};
   }
 }
 

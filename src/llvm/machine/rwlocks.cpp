@@ -118,19 +118,13 @@ Builtins::Next Builtins::run_rwlocks(const Run& run, const Call& call, Builtin b
   return Next::on;
 }
 
-std::string Builtins::holder_of(const Thread& thread, const Value& address) {
+const Thread* Builtins::holder_of(const Thread& thread, const Value& address) {
   const ReadWriteLock lock = rwlock_at(thread, address);
-  const std::string name = fmt::format("the lock {}", text_of(address.object));
-  if (lock.writer != 0 && lock.writer <= memory_.threads().size()) {
-    return fmt::format("{}, which {} holds", name, name_of(*memory_.threads()[lock.writer - 1]));
-  }
+  if (lock.writer != 0 && lock.writer <= memory_.threads().size()) return memory_.threads()[lock.writer - 1].get();
   for (const auto& other : memory_.threads()) {
-    if (is_there(other->record.status) && rwlock_at(*other, address).mine != 0) {
-      return fmt::format("{}, which {} holds as a reader", name,
-                         other.get() == &thread ? std::string("it itself") : name_of(*other));
-    }
+    if (is_there(other->record.status) && rwlock_at(*other, address).mine != 0) return other.get();
   }
-  return name;
+  return nullptr;
 }
 
 }  // namespace waymark::llvm

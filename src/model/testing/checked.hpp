@@ -38,6 +38,7 @@ class Checked final : public Model {
   Watch watch_invariant(std::string_view expression) override;
   void reset() override;
   void enabled(std::vector<Transition>& out) override;
+  [[nodiscard]] bool completes_step() const override { return model_->completes_step(); }
   [[nodiscard]] Step fire(const Transition& transition) override;
   [[nodiscard]] std::optional<Fingerprint> successor_fingerprint(const Transition& transition) override {
     return model_->successor_fingerprint(transition);
@@ -61,6 +62,7 @@ class Checked final : public Model {
   [[nodiscard]] bool reached(ActionId id) const override { return model_->reached(id); }
   [[nodiscard]] Step explain(const Transition& transition, Explanation& out) override;
   [[nodiscard]] std::vector<Standing> standings() override { return model_->standings(); }
+  [[nodiscard]] std::vector<Value> values() override { return model_->values(); }
 
  private:
   enum class Stand : std::uint8_t {

@@ -146,7 +146,9 @@ Automaton::Node* Automaton::statement(const Stmt& stmt, Strand& out) {
 
 Automaton::Node* Automaton::simple(const Stmt& stmt) {
   const auto make_basic = [&](TransitionKind kind, Code code, std::uint32_t operand = 0) {
-    return basic(kind, stmt.at, text(stmt), code, operand);
+    Node* const made = basic(kind, stmt.at, text(stmt), code, operand);
+    program_->actions.back().written = stmt.written;
+    return made;
   };
   const bool in_trace = process_->kind == ProcessKind::trace || process_->kind == ProcessKind::notrace;
   return std::visit(

@@ -11,6 +11,7 @@ struct Cell {
   Kind kind = Kind::u8;
   std::uint32_t mask = 0xFF;  // what an assignment keeps
 
+  friend bool operator==(const Cell&, const Cell&) = default;
   [[nodiscard]] std::uint32_t size() const { return kind == Kind::u8 ? 1 : kind == Kind::s32 ? 4 : 2; }
 };
 

@@ -357,10 +357,23 @@ Code Coder::assertion(const Expr& condition) {
   });
 }
 
+namespace {
+
+// Whose names the value has, if it is an mtype.
+std::string subtype_of(const Expr& expression) {
+  if (const auto* const constant = std::get_if<MtypeConstant>(&expression.node)) return constant->name->subtype;
+  if (const auto* const variable = std::get_if<Variable>(&expression.node)) return variable->ref.type().subtype;
+  if (const auto* const remote = std::get_if<RemoteVariable>(&expression.node)) return remote->ref.type().subtype;
+  return {};
+}
+
+}  // namespace
+
 Code Coder::print(const Printf& printf) {
   return piece([&] {
     for (const ExprPtr& arg : printf.args) expression(*arg);
-    program_->prints.push_back({printf.format, static_cast<std::uint32_t>(printf.args.size()), false});
+    program_->prints.push_back({printf.format, static_cast<std::uint32_t>(printf.args.size()), false, {}});
+    for (const ExprPtr& arg : printf.args) program_->prints.back().subtypes.push_back(subtype_of(*arg));
     emit(Op::print, static_cast<std::int32_t>(program_->prints.size() - 1));
   });
 }
@@ -368,7 +381,7 @@ Code Coder::print(const Printf& printf) {
 Code Coder::print(const Printm& printm) {
   return piece([&] {
     expression(*printm.value);
-    program_->prints.push_back({"", 1, true});
+    program_->prints.push_back({"", 1, true, {subtype_of(*printm.value)}});
     emit(Op::print, static_cast<std::int32_t>(program_->prints.size() - 1));
   });
 }

@@ -1,5 +1,6 @@
 #include "promela/program/compile.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "base/diagnostics.hpp"
@@ -43,6 +44,36 @@ std::unordered_set<const Stmt*> labels_named_remotely(const Specification& speci
 void set_label_states(const std::vector<Coder::LabelUse>& uses, const Program& program,
                       std::vector<Instruction>& code) {
   for (const Coder::LabelUse& use : uses) code[use.instruction].c = program.label_states.at(use.target);
+}
+
+// The end of a process that loops for ever cannot be reached: nobody wants to hear that it was not.
+void pass_over_endless(Program& program) {
+  for (const ProcessType& type : program.types) {
+    std::vector<bool> seen(type.state_count, false);
+    std::vector<std::uint32_t> open{type.start};
+    if (type.start < seen.size()) seen[type.start] = true;
+    std::vector<std::uint32_t> ends;
+    while (!open.empty()) {
+      const ControlState& here = program.states[type.first_state + open.back()];
+      open.pop_back();
+      for (std::uint32_t i = here.first; i < here.first + here.count; ++i) {
+        const TransitionInfo& transition = program.transitions[i];
+        if (transition.kind == TransitionKind::end) ends.push_back(transition.action);
+        for (const std::uint32_t next : {std::uint32_t{transition.target}, transition.operand}) {
+          const bool leads = next == transition.target || transition.kind == TransitionKind::dstep;
+          if (!leads || next >= seen.size() || seen[next]) continue;
+          seen[next] = true;
+          open.push_back(next);
+        }
+      }
+    }
+    for (std::uint32_t i = 0; i < program.actions.size(); ++i) {
+      ActionInfo& action = program.actions[i];
+      const bool is_end =
+          action.type == static_cast<std::uint32_t>(&type - program.types.data()) && action.text == "-end-";
+      if (is_end && std::find(ends.begin(), ends.end(), i) == ends.end()) action.counts = false;
+    }
+  }
 }
 
 // The channels whose sends, or receives, a trace automaton talks about.
@@ -167,6 +198,7 @@ std::shared_ptr<const Program> compile(std::shared_ptr<const Specification> spec
   if (program->active.size() > 255) throw base::InputError("error: more than 255 active processes");
   set_label_states(coder.label_uses(), *program, program->code);
   find_range_tests(*program);
+  pass_over_endless(*program);
   return program;
 }
 

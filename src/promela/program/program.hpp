@@ -27,7 +27,8 @@ struct RunTarget {
 struct PrintTarget {
   std::string format;  // as written, escapes not yet replaced
   std::uint32_t arguments = 0;
-  bool symbolic = false;  // printm
+  bool symbolic = false;              // printm
+  std::vector<std::string> subtypes;  // of each argument: whose mtype names it is printed by
 };
 
 struct SendInfo {
@@ -187,6 +188,9 @@ struct ActionInfo {
   Position at;
   std::uint32_t type = 0;  // of process
   bool counts = true;
+  std::string written = {};  // as the source has it; empty if it has no such text
+
+  [[nodiscard]] const std::string& shown() const { return written.empty() ? text : written; }
 };
 
 struct HiddenVariable {

@@ -124,12 +124,32 @@ Reducer::Analysis& Reducer::analysis(const model::FlatState& state, const std::v
   if (!found) {
     DependenceRelation relation(program_, objects_, members_);
     CycleCuts cuts = cut_cycles(relation, objects_);
+    cut_alike(relation, cuts);
     found.reset(new Analysis{std::move(relation), std::move(cuts), {}});
     for (const Footprints* member : members_) found->caches.emplace_back(program_.types[member->type].state_count);
     bytes_ += found->relation.bytes();
   }
   analysis_ = found.get();
   return *analysis_;
+}
+
+// The set of statements that cut has to be the same after any exchange.
+void Reducer::cut_alike(const DependenceRelation& relation, CycleCuts& cuts) const {
+  const auto cut_all = [&](Bits& set) {
+    const Bits before = set;
+    each(before, [&](std::size_t number) {
+      const std::uint32_t pid = relation.owner(number);
+      for (const std::vector<std::uint32_t>& same : exchangeable_) {
+        if (std::find(same.begin(), same.end(), pid) == same.end()) continue;
+        for (const std::uint32_t other : same) {
+          if (other < relation.members()) put(set, relation.number(other, relation.way(number)));
+        }
+      }
+    });
+  };
+  if (exchangeable_.empty()) return;
+  cut_all(cuts.always);
+  cut_all(cuts.wrapping);
 }
 
 // What is known of the statements of a control state, with the process's variables as they are or without. Equal

@@ -37,6 +37,10 @@ class Reducer {
   // used again, or found anew in each state.
   Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels, bool remembers);
 
+  // Processes of each of these sets can be exchanged (symmetry/): a statement that cuts cycles then cuts them in all of
+  // them. Before reduce().
+  void exchange(std::vector<std::vector<std::uint32_t>> sets) { exchangeable_ = std::move(sets); }
+
   // The processes whose transitions are enough; nothing if all are needed. `possible` are the enabled ones.
   [[nodiscard]] const Pids* reduce(const model::FlatState& state, const std::vector<ProcessPart>& processes,
                                    const std::vector<Possible>& possible, StateOracle& oracle);
@@ -96,8 +100,10 @@ class Reducer {
   [[nodiscard]] const LocalStatements& look(const Analysis& analysis, LocalCache& cache, const Instance& instance,
                                             std::uint32_t control, bool with_variables);
   void forget_if_much();
+  void cut_alike(const DependenceRelation& relation, CycleCuts& cuts) const;
 
   const Program& program_;
+  std::vector<std::vector<std::uint32_t>> exchangeable_;
   Objects objects_;
   Footprinter footprinter_;
   Visibility visible_;

@@ -311,6 +311,7 @@ struct Stmt {
   // Spin puts the label of a `for` or of a `select` that is a loop behind the first assignment.
   std::vector<Label> labels;
   StmtNode node;
+  std::string written;  // as the text has it, on one line; empty if no text has it as a whole
 };
 
 // ---------------------------------------------------------------- the whole

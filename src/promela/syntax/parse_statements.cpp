@@ -156,7 +156,9 @@ void StatementParser::step(Sequence& out) {
       stmt =
           make_statement(pending.back().token.position, Expression{expressions_.make(pending.back().token, Number{1})});
     } else {
+      const Token start = peek();
       stmt = statement();
+      stmt->written = written_since(start);
     }
     state_.initialization_done = true;
     if (at(Tok::kw_unless)) stmt = unless(std::move(stmt), !pending.empty());
@@ -164,6 +166,27 @@ void StatementParser::step(Sequence& out) {
     out.push_back(std::move(stmt));
   }
   --depth_;
+}
+
+// The text from a token to the last one that was read, its spaces as one; empty if it came out of an inline, or if a
+// comment or much else lies in it.
+std::string StatementParser::written_since(const Token& start) const {
+  const Token& last = state_.last;
+  constexpr std::size_t longest = 200;
+  if (start.expansion != 0 || last.expansion != 0 || start.position.file != last.position.file) return {};
+  if (last.begin < start.begin || last.begin + last.length - start.begin > longest) return {};
+  std::string out;
+  for (const char c : stream_.text_between(start, last)) {
+    const bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!space) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+  }
+  const bool more =
+      out.find("/*") != std::string::npos || out.find("//") != std::string::npos || out.find('#') != std::string::npos;
+  return more ? std::string() : out;
 }
 
 std::vector<StatementParser::PendingLabel> StatementParser::labels() {

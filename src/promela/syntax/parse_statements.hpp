@@ -36,6 +36,7 @@ class StatementParser : private TokenReader {
   std::vector<PendingLabel> labels();
   void attach(const std::vector<PendingLabel>& pending, Stmt& stmt);
   StmtPtr statement();
+  [[nodiscard]] std::string written_since(const Token& start) const;
   StmtPtr do_();
   StmtPtr break_();
   StmtPtr atomic();

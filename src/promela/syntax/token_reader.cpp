@@ -8,6 +8,7 @@ namespace waymark::promela {
 
 Token ParserState::next() {
   const Token token = stream.next();
+  last = token;
   if (recording != nullptr) recording->push_back(token);
   if (token.kind == Tok::left_brace) {
     if (block_numbers.size() <= brace_level) block_numbers.push_back(0);

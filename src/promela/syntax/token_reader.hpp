@@ -66,6 +66,7 @@ struct ParserState {
   bool in_d_step = false;
   bool initialization_done = false;  // in this body: see Declare
   std::vector<Token>* recording = nullptr;
+  Token last;                         // that was read
   NameMap<bool> announced_processes;  // every `proctype NAME` of the text
   NameMap<bool> undeclared;           // names whose fault was reported in this process
 };

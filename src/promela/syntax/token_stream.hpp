@@ -36,6 +36,11 @@ class TokenStream {
     return source_.text().substr(token.begin, token.length);
   }
 
+  // REQUIRES: the last one does not stand before the first.
+  [[nodiscard]] std::string_view text_between(const Token& first, const Token& last) const {
+    return source_.text().substr(first.begin, last.begin + last.length - first.begin);
+  }
+
   // Inside a body or a typedef, a line end may stand for a semicolon.
   void set_in_sequence(bool in_sequence) { in_sequence_ = in_sequence; }
   // After a syntax error the parentheses that were open are given up.

@@ -1,5 +1,6 @@
 // violated: lock; -std=c++11
-// The owner of the object deletes it while a guard of its mutex is alive.
+// The owner of the object deletes it while it holds its mutex.
+// Argument: the behaviour is undefined if a mutex is destroyed while a thread owns it ([thread.mutex.class]).
 #include <cassert>
 #include <memory>
 #include <mutex>

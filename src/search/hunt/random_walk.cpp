@@ -1,4 +1,4 @@
-#include "search/estimate/random_walk.hpp"
+#include "search/hunt/random_walk.hpp"
 
 #include <numeric>
 #include <utility>
@@ -16,13 +16,13 @@ Parts without_store(Parts parts) {
 
 }  // namespace
 
-RandomWalk::RandomWalk(Parts parts, const Walks& walks)
-    : walks_(walks), coin_(walks.seed), choices_(parts.budget), explorer_(without_store(std::move(parts)), *this) {}
+RandomWalk::RandomWalk(Parts parts, const Walks& walks, Guide& guide)
+    : walks_(walks), guide_(guide), choices_(parts.budget), explorer_(without_store(std::move(parts)), *this) {}
 
 Outcome RandomWalk::run() {
   explorer_.guard([this] {
     explorer_.start();
-    for (std::uint64_t i = 0; i < walks_.count && !explorer_.stopping(); ++i) {
+    while (!explorer_.stopping() && guide_.begin()) {
       explorer_.model().reset();
       choices_.shrink(0);
       walk();
@@ -37,6 +37,11 @@ void RandomWalk::choices(std::vector<std::uint32_t>& out) {
 }
 
 void RandomWalk::walk() {
+  again_ = 0;
+  if (walks_.states != nullptr) {
+    walks_.states->begin_run();
+    (void)walks_.states->arrive(explorer_.model().fingerprint());
+  }
   for (std::uint64_t depth = 0; depth < walks_.length; ++depth) {
     if (!step(depth)) return;
   }
@@ -52,7 +57,11 @@ bool RandomWalk::step(std::uint64_t depth) {
     }
     const Arrival arrival = draw(depth);
     if (explorer_.stopping() || arrival == Arrival::nowhere) return false;
-    if (arrival != Arrival::intermediate) return true;
+    if (arrival == Arrival::intermediate) continue;
+    const bool again = walks_.states != nullptr && walks_.states->arrive(explorer_.model().fingerprint());
+    guide_.arrived(taken_, again);
+    if (again) ++again_;
+    return again_ < walks_.patience;
   }
   explorer_.stop(Why::endless);
   return false;
@@ -63,7 +72,7 @@ Arrival RandomWalk::draw(std::uint64_t depth) {
   untried_.resize(enabled_.size());
   std::iota(untried_.begin(), untried_.end(), 0u);
   while (!untried_.empty()) {
-    const std::uint32_t pick = below(untried_.size());
+    const std::size_t pick = guide_.choose({enabled_, untried_}, explorer_.model());
     std::swap(untried_[pick], untried_.back());
     const std::uint32_t choice = untried_.back();
     untried_.pop_back();
@@ -71,21 +80,13 @@ Arrival RandomWalk::draw(std::uint64_t depth) {
       explorer_.stop(Why::memory);
       return Arrival::nowhere;
     }
-    const Arrival arrival = explorer_.stepped(explorer_.model().fire(enabled_[choice]), 0, depth);
+    taken_ = enabled_[choice];
+    const Arrival arrival = explorer_.stepped(explorer_.model().fire(taken_), 0, depth);
     if (arrival != Arrival::nowhere || explorer_.stopping()) return arrival;
     explorer_.model().rewind(mark);
     choices_.pop();
   }
   return Arrival::nowhere;
-}
-
-std::uint32_t RandomWalk::below(std::size_t bound) {
-  // Numbers at the top that would favour some remainders are thrown away.
-  const std::uint64_t range = bound;
-  const std::uint64_t unfair = (0 - range) % range;
-  std::uint64_t value = coin_();
-  while (value < unfair) value = coin_();
-  return static_cast<std::uint32_t>(value % range);
 }
 
 }  // namespace waymark::search

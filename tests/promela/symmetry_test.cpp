@@ -1,0 +1,89 @@
+// Which processes are found to be alike, and why others are not. That exchanges are symmetries is shown by brute force
+// elsewhere (tests/compare/symmetry.py).
+#include "promela/symmetric.hpp"
+
+#include <gtest/gtest.h>
+
+#include "promela/program/compile.hpp"
+#include "promela/symmetry/kinds.hpp"
+#include "promela/syntax/parse.hpp"
+
+namespace waymark::promela {
+namespace {
+
+// The groups of a model, or why there are none.
+std::string groups(const std::string& text, const std::vector<std::string>& watched = {}) {
+  const auto program = compile(parse_text("test", text));
+  const Symmetry::Found found = find_symmetry(program, watched, nullptr);
+  return found.symmetry != nullptr ? found.symmetry->text() : found.why;
+}
+
+TEST(Symmetry, Found) {
+  EXPECT_EQ(groups("byte x; active [3] proctype P() { x++ }"), "3 P (pids 0, 1, 2)");
+  EXPECT_EQ(groups("bool b[3]; active [3] proctype P() { b[_pid] = 1 }"), "3 P (pids 0, 1, 2)");
+  EXPECT_EQ(groups("bool b[2]; active proctype Q() { skip } active [2] proctype P() { b[_pid - 1] = 1 }"),
+            "2 P (pids 1, 2)");
+  EXPECT_EQ(groups("byte a[9]; proctype P(byte i) { a[i] = 1 } init { atomic { run P(7); run P(4) } }"),
+            "2 P (pids 1, 2)");
+  EXPECT_EQ(groups("byte a[3]; proctype P(byte i) { a[i] = 1 } proctype Q(byte i) { a[i] == 1 } "
+                   "init { atomic { run P(1); run Q(2); run P(2); run Q(1) } }"),
+            "2 P with Q (pids 1, 3)");
+  EXPECT_EQ(
+      groups("chan q[2] = [1] of {byte}; proctype P(chan c) { c!1 } init { atomic { run P(q[1]); run P(q[0]) } }"),
+      "2 P (pids 1, 2)");
+  EXPECT_EQ(groups("chan q = [2] of {chan}; active [2] proctype P() { chan own = [1] of {byte}; do :: q!own od }"),
+            "2 P (pids 0, 1)");
+}
+
+// One instance is told from the others.
+TEST(Symmetry, Cut) {
+  EXPECT_EQ(groups("byte x; active [3] proctype P() { x == _pid }"), "2 P (pids 1, 2)") << "x is 0 at the start";
+  EXPECT_EQ(groups("byte x = 9; active [3] proctype P() { x = _pid; x == 1 }"), "2 P (pids 0, 2)");
+  EXPECT_EQ(groups("bool b[3]; active [3] proctype P() { b[_pid] = b[2] }"), "2 P (pids 0, 1)");
+  EXPECT_EQ(groups("byte a[4] = {0, 1, 0, 0}; active [4] proctype P() { a[_pid] = 2 }"), "3 P (pids 0, 2, 3)");
+  const std::string plain = "bool b[3]; active [3] proctype P() { do :: b[_pid] = 1 od }";
+  EXPECT_EQ(groups(plain, {"b[0] == 1"}), "2 P (pids 1, 2)");
+  EXPECT_EQ(groups("active [3] proctype P() { byte x; do :: x = 1 od }", {"P[1]:x == 1"}), "2 P (pids 0, 2)");
+}
+
+TEST(Symmetry, Refused) {
+  const std::string two = "active [2] proctype P() ";
+  EXPECT_EQ(groups("active proctype P() { skip }"), "no two processes are of one type from the start");
+  EXPECT_EQ(groups("byte x; " + two + "{ x = _pid * 2 }"), "the number of a process P is computed with");
+  EXPECT_EQ(groups("byte x; " + two + "{ x < _pid }"), "the number of a process P is ordered");
+  EXPECT_EQ(groups("byte x; " + two + "{ x = _pid; x = x + 1 }"),
+            "the number of a process P is one number here and another there");
+  EXPECT_EQ(groups("byte x = 9; active [3] proctype P() { bit b; b = _pid; x = b }"),
+            "the number of a process P may be cut off by an assignment");
+  EXPECT_EQ(groups(two + "{ _nr_pr == 1 }"), "processes end, and the model counts them by _nr_pr");
+  EXPECT_EQ(groups("byte x; " + two + "{ run P() }"), "processes are started later, too");
+  EXPECT_EQ(groups(two + "{ _last == 1 }"), "the model uses _last");
+  EXPECT_EQ(groups(two + "{ enabled(1) }"), "the model uses enabled() or pc_value()");
+  EXPECT_EQ(groups("chan q = [2] of {byte}; " + two + "{ xr q; do :: q?_ od }"), "the model has xr or xs");
+  EXPECT_EQ(groups("chan q = [2] of {byte}; " + two + "{ do :: q!!_pid od }"),
+            "the number of a process P is sorted in a channel");
+  EXPECT_EQ(groups("byte x; " + two + "{ byte v; x = P[1]:v }"), "processes P end, and others look into them");
+  EXPECT_EQ(groups("byte a[3]; " + two + "{ byte i; for (i : 0 .. 1) { a[i] = a[_pid] } }").substr(0, 26),
+            "the number of a process P ");
+}
+
+// A kind is plain as soon as two ways to come to it disagree.
+TEST(Symmetry, Kinds) {
+  Kinds kinds;
+  const Kind a = kinds.make();
+  const Kind b = kinds.make();
+  const Kind c = kinds.make();
+  kinds.unite(a, b, 1);
+  kinds.unite(b, c, 2);
+  kinds.name(a, 10);
+  const Kinds::Place at = kinds.find(a);
+  EXPECT_EQ(at.difference - kinds.find(c).difference, 3);
+  EXPECT_EQ(kinds.named(at.root), std::vector<std::int64_t>{10 - at.difference});
+  kinds.unite(a, c, 3);
+  EXPECT_FALSE(kinds.is_plain(b));
+  kinds.unite(a, c, 4);
+  EXPECT_TRUE(kinds.is_plain(b));
+}
+
+}  // namespace
+}  // namespace waymark::promela
