@@ -14,7 +14,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "src/llvm/library"
 PAGE = ROOT / "docs/use/cpp.md"
 MARK = "   Provides also: "
-START = "/* What this file defines, by tools/model_names.py:\n"
+START = "// clang-format off\n/* What this file defines, by tools/model_names.py:\n"
+END = "*/\n// clang-format on\n"
 
 
 def defined(file, compiler):
@@ -44,8 +45,8 @@ def defined(file, compiler):
 
 def rewritten(text, names):
     if text.startswith(START):
-        text = text[text.index("*/\n") + 3:]
-    return START + "".join(f"{MARK}{name}\n" for name in names) + "*/\n" + text
+        text = text[text.index(END) + len(END):]
+    return START + "".join(f"{MARK}{name}\n" for name in names) + END + text
 
 
 def condensed(names):

@@ -195,6 +195,7 @@ Options parse(int count, char** words) {
       options.most_states = std::strtoull(words[++i], nullptr, 10);
     } else if (word == "--invariant" && i + 1 < count) {
       options.invariants.emplace_back(words[++i]);
+      options.settings.shown.push_back(options.invariants.back());
     } else if (word == "--compiler" && i + 1 < count) {
       options.compiler = words[++i];
     } else if (word == "--range" && i + 1 < count) {

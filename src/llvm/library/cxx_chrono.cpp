@@ -1,7 +1,9 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNSt6chrono3_V212steady_clock3nowEv
    Provides also: _ZNSt6chrono3_V212system_clock3nowEv
 */
+// clang-format on
 /* Clocks stand still, but for a wait that has reached its limit: it asks a clock whether it has, and hears that it is
    late. Loops that spin before they sleep hear so at once. */
 #include <chrono>

@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNSt18condition_variable10notify_allEv
    Provides also: _ZNSt18condition_variable10notify_oneEv
@@ -7,6 +8,7 @@
    Provides also: _ZNSt18condition_variableD1Ev
    Provides also: _ZNSt18condition_variableD2Ev
 */
+// clang-format on
 /* <condition_variable>, over those of POSIX. */
 #include <pthread.h>
 #include <condition_variable>

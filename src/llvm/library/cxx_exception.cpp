@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNKSt10bad_typeid4whatEv
    Provides also: _ZNKSt13bad_exception4whatEv
@@ -77,6 +78,7 @@
    Provides also: __cxa_throw
    Provides also: __cxa_throw_bad_array_new_length
 */
+// clang-format on
 /* Exceptions of C++: what compilers and <exception> leave to the runtime. */
 #include <exception>
 #include <new>

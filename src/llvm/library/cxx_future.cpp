@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNKSt12future_error4whatEv
    Provides also: _ZNSt12future_errorD0Ev
@@ -17,6 +18,7 @@
    Provides also: _ZTVNSt13__future_base12_Result_baseE
    Provides also: _ZTVSt12future_error
 */
+// clang-format on
 /* <future>: waiting for a state, and its errors. */
 #include <future>
 

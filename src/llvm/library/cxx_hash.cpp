@@ -1,8 +1,10 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm
    Provides also: _ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm
    Provides also: _ZSt11_Hash_bytesPKvmm
 */
+// clang-format on
 /* Hash tables: how many buckets they have, and the hash of bytes; both as libstdc++ has them, so that elements come in
    the same order. */
 #include <unordered_map>

@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNSt8__detail15_List_node_base10_M_reverseEv
    Provides also: _ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_
@@ -5,6 +6,7 @@
    Provides also: _ZNSt8__detail15_List_node_base7_M_hookEPS0_
    Provides also: _ZNSt8__detail15_List_node_base9_M_unhookEv
 */
+// clang-format on
 /* Links of std::list. */
 #include <list>
 

@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNKSt13random_device13_M_getentropyEv
    Provides also: _ZNSt13random_device14_M_init_pretr1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE
@@ -6,6 +7,7 @@
    Provides also: _ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE
    Provides also: _ZNSt13random_device9_M_getvalEv
 */
+// clang-format on
 /* std::random_device: its numbers are inputs. */
 #include <random>
 

@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZN10__cxxabiv123__fundamental_type_infoD0Ev
    Provides also: _ZN10__cxxabiv123__fundamental_type_infoD1Ev
@@ -80,6 +81,7 @@
    Provides also: _ZTIy
    Provides also: _ZTVN10__cxxabiv123__fundamental_type_infoE
 */
+// clang-format on
 /* Type information of fundamental types: the compiler makes it where this class is complete. */
 #include <cxxabi.h>
 

@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNKSt11logic_error4whatEv
    Provides also: _ZNKSt12bad_weak_ptr4whatEv
@@ -138,6 +139,7 @@
    Provides also: _ZTVSt16invalid_argument
    Provides also: _ZTVSt17bad_function_call
 */
+// clang-format on
 /* <stdexcept>, and functions that throw what it has. A message is a copy of its own. */
 #include <functional>
 #include <memory>

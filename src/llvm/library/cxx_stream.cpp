@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNKRSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaIcEE3strEv
    Provides also: _ZNKRSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEE3strEv
@@ -399,6 +400,7 @@
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED0Ev
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED1Ev
 */
+// clang-format on
 /* Streams: what goes to std::cout, std::cerr and std::clog is told in the trail, strings are written and read. There
    are no locales and no files, and std::cin cannot be read. The three are written to without touching their state,
    unless a width is set, since threads may share them. */

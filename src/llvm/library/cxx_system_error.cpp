@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNKSt10error_code23default_error_conditionEv
    Provides also: _ZNKSt3_V214error_category10_M_messageB5cxx11Ei
@@ -18,6 +19,7 @@
    Provides also: _ZTVNSt3_V214error_categoryE
    Provides also: _ZTVSt12system_error
 */
+// clang-format on
 /* <system_error>: the categories of errors of the system, with a few of its messages. */
 #include <cerrno>
 #include <system_error>

@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE
    Provides also: _ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE
@@ -10,6 +11,7 @@
    Provides also: _ZTINSt6thread6_StateE
    Provides also: _ZTVNSt6thread6_StateE
 */
+// clang-format on
 /* <thread>: a std::thread is a thread of the machine. */
 #include <pthread.h>
 #include <cerrno>

@@ -1,3 +1,4 @@
+// clang-format off
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base
    Provides also: _ZSt18_Rb_tree_decrementPSt18_Rb_tree_node_base
@@ -7,6 +8,7 @@
    Provides also: _ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_
    Provides also: _ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_
 */
+// clang-format on
 /* Red-black trees of <map> and <set>: what does not depend on the type of elements. */
 #include <bits/stl_tree.h>
 
