@@ -52,8 +52,9 @@ int run(const std::vector<std::string>& arguments) {
   const auto program = promela::compile(specification);
   const ltl::Automaton automaton = ltl::translate(*formula, true);
   if (automaton.states.empty()) throw base::InputError("the formula holds of every program");
+  const auto prepared = std::make_shared<const ltl::Prepared>(ltl::prepare(automaton));
   const auto product = [&] {
-    return std::make_unique<ltl::Product>(std::make_unique<promela::Executor>(program), automaton,
+    return std::make_unique<ltl::Product>(std::make_unique<promela::Executor>(program), prepared,
                                           model::Violation{"ltl", "", "", model::Step::moved});
   };
   Cost plain;

@@ -34,7 +34,7 @@ std::vector<Advice> advice(const load::Program& program, const Settings& setting
   const bool explores = !settings.hunt && !settings.preemptions && context.transport == nullptr && !settings.swarm;
   load::Program marked = program;
   const bool preempts = load::mark_preemptions(marked).empty() && result.counts_statements;
-  say(explores && settings.reduction == Reduction::off && !settings.shortest, "no --por off",
+  say(explores && settings.reduction == Reduction::off && !settings.shortest, "without --por off",
       "orders of steps that make no difference are left out");
   const bool memory = result.why == search::Why::memory && explores && !settings.limits.states;
   say(memory && settings.store == StoreKind::exact, "--store tree", "keeps all states in less memory");
