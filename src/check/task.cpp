@@ -165,6 +165,7 @@ void Task::take_real(const Found& found, const ltl::FormulaPtr& formula, Result&
   result.abstraction->counterexample = Counterexample::real;
   result.abstraction->feasible = found.steps;
   result.found = {found};
+  if (formula != nullptr) result.found.front().formula = ltl::text(*formula);
   result.errors = 1;
   result.shortest = false;
   result.view = followed_.view;

@@ -31,7 +31,7 @@ ASKING = {
 MORE = [["--property", "race"], ["--property", "progress"], ["--property", "acceptance"], ["--property", "progress", "--fair"],
         ["--ltl", "[] <> (x == 0)", "--fair"], ["--library", "atomic"], ["--tune", "gc=none"], ["--tune", "object-names=none"]]
 # How a command works, and what it writes: no question.
-WORKING = {"--time", "--memory", "--jobs", "--format", "--json", "--html", "--quiet", "--progress", "--script", "--tune", "--full-trail",
+WORKING = {"--time", "--memory", "--jobs", "--format", "--json", "--html", "--sources", "--quiet", "--progress", "--script", "--tune", "--full-trail",
            "--cluster", "--plain", "--help", "--signature", "--key", "--cut", "--graph"}
 REFUSED = re.compile(r"error: .* (needs|does not go with) ")
 NO_OPTION = re.compile(r"(unknown option|is not an option|no option|not expected|requires|excludes)")
