@@ -35,7 +35,8 @@ SIZES = [  # of the models in bench/models
     ("slice/accounts", ""), ("slice/alternating_bit", ""), ("slice/checksum", ""), ("slice/clock", ""), ("slice/log", ""),
     ("slice/payload", ""), ("slice/retries", ""), ("slice/sensors", ""), ("slice/statistics", ""), ("slice/words", ""),
     ("kinds/goto_chain", ""), ("kinds/kernel", "TASKS=2"), ("kinds/mobile", ""), ("kinds/sessions", ""), ("kinds/traced", ""),
-    ("large/counters", "N=6"), ("less/budget", ""), ("less/lease", ""), ("less/meter", ""), ("less/window", ""),
+    ("large/counters", "N=6"), ("symmetry/clients", "N=4"), ("symmetry/counters", "N=5"),
+    ("symmetry/lock", ""), ("less/budget", ""), ("less/lease", ""), ("less/meter", ""), ("less/window", ""),
 ]
 MOST_STATES = "1500000"  # where a model of bench/ has more, both builds stop there
 MODELS = ROOT / "bench" / "models"

@@ -24,7 +24,7 @@ from java import formulas  # noqa: E402
 from lib import HANGS, ROOT, cluster, java, processes, waymark  # noqa: E402
 from lib.java import EXAMPLES  # noqa: E402
 
-OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks"}  # what differs between any two runs
+OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks", "workers", "next"}  # what differs between any two runs
 TOLD_EVERY = 30  # seconds
 # How ranks share states. What moves does so early: these programs are small.
 SMALL = ["--tune", "move-at=100K"]

@@ -35,6 +35,8 @@ def said_by(jobs, binary, subject, way, where):
     if not answer.said:
         out["message"] = answer.detail
     # Which searches are one worker's is said only where several were asked for.
+    out.pop("workers", None)
+    out.pop("next", None)  # commands with --jobs
     out["notes"] = [note for note in out.get("notes", []) if not note.startswith("By one worker")]
     if out.get("search") == "nested":
         return {**of_cycles(out), "replay": replayed(binary, subject, trail)}
