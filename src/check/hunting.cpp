@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -21,8 +22,11 @@ constexpr std::uint64_t most_steps_to_minimise = 1'000'000;
 std::vector<double> bounds(const search::HuntRuns& runs) {
   std::vector<double> found;
   for (std::size_t points = 0; points < runs.by_points.size(); ++points) {
-    const double each = 1 / (static_cast<double>(runs.actors) * std::pow(runs.decisions, points));
-    found.push_back(-std::expm1(static_cast<double>(runs.by_points[points]) * std::log1p(-std::min(each, 1.0))));
+    // A run of one actor, or without a choice, is one of one way.
+    const double actors = static_cast<double>(std::max<std::uint64_t>(runs.actors, 1));
+    const double each = 1 / (actors * std::pow(std::max<std::uint64_t>(runs.decisions, 1), points));
+    const double all = static_cast<double>(runs.by_points[points]);
+    found.push_back(all == 0 ? 0 : -std::expm1(all * std::log1p(-each)));
   }
   return found;
 }
