@@ -128,14 +128,14 @@ std::vector<Group> search_groups(CheckOptions& asked) {
                        "commute drawn at random, in turn, until --time is up. What is found is shown with as few "
                        "preemptions as can be found, then in few steps. Nothing is proved"),
         order, store, por_option(settings),
-        choice<check::SymmetryUse>("--symmetry", "auto|off", settings.symmetry,
-                                   "Take states for one that differ in the numbers of alike processes [off]")
-            .with_more("Promela: processes are found and checked to be alike; the result names them"),
         flag("--shortest", settings.shortest, "Report a shortest counterexample")
             .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle")}},
       {"More on the search",
        "search",
        {value("--disk", "DIR", &settings.disk, "Where --store disk writes its unnamed files [the current directory]"),
+        choice<check::SymmetryUse>("--symmetry", "auto|off", settings.symmetry,
+                                   "Take states for one that differ in the numbers of alike processes [off]")
+            .with_more("Promela: processes are found and checked to be alike; the result names them"),
         value("--preemptions", "K", &settings.preemptions,
               "Explore runs with at most K preemptions, first those with fewer")
             .within(0, model::FewPreemptions::most)
@@ -183,10 +183,10 @@ std::vector<Group> check_groups(CheckOptions& asked) {
   return joined(program_groups(asked.program, "What to check"), properties_group(settings.properties, asked.program),
                 formula_options(settings.properties), check_limits(asked), search_groups(asked), reduction_group(asked),
                 cluster_groups(asked), writes, format_group(asked.output), output_group(asked.output),
-                Group{"What to write", "", {progress_option(asked.progress)}},
                 more_output_group(
                     asked.output,
-                    {time("--every", settings.every, "Time between two checkpoints [10m]").needing({"--checkpoint"}),
+                    {progress_option(asked.progress),
+                     time("--every", settings.every, "Time between two checkpoints [10m]").needing({"--checkpoint"}),
                      value("--profile", "FILE", &asked.profile, "Depth and rate of new states over time, as CSV"),
                      graph_option(asked.output)}));
 }

@@ -229,7 +229,7 @@ TEST(Parser, takes_values_behind_and_within_a_word) {
                                                 {"--define", "N=3"},
                                                 {"--define=N=3"},
                                                 {"--tune", "hash-bits=9,replace=age"},
-                                                {"--tune=gc=none", "--tune", "walks=2"},
+                                                {"--tune=gc=none", "--tune", "runs=2"},
                                                 {"--", "--odd.pml"}}) {
     std::vector<std::string> line{"waymark", "check", "x.pml"};
     line.insert(line.end(), words.begin(), words.end());

@@ -125,7 +125,11 @@ TEST(Compile, TheEntryMustBeThere) {
 TEST(Library, TheIndexNamesExactlyWhatIsDefined) {
   const ModelLibrary library(models);
   std::set<std::string> files;
-  for (const auto& [name, file] : library.index()) files.insert(file);
+  // tools/model_names.py checks those in C++.
+  const auto is_c = [](const std::string& file) { return file.ends_with(".c"); };
+  for (const auto& [name, file] : library.index()) {
+    if (is_c(file)) files.insert(file);
+  }
   for (const std::string& name : compilers()) {
     const Compiler compiler(name);
     std::set<std::string> defined;
@@ -145,7 +149,9 @@ TEST(Library, TheIndexNamesExactlyWhatIsDefined) {
       for (const Function& one : module.functions) note(one.name, one.defined, one.linkage);
       for (const Global& one : module.globals) note(one.name, one.defined, one.linkage);
     }
-    for (const auto& [one, file] : library.index()) EXPECT_TRUE(defined.contains(one)) << one << " of " << file;
+    for (const auto& [one, file] : library.index()) {
+      EXPECT_TRUE(!is_c(file) || defined.contains(one)) << one << " of " << file;
+    }
   }
 }
 
