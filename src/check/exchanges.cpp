@@ -25,7 +25,7 @@ bool is_shown(const Found& found, const load::Program& plain, const Properties& 
   }
   const std::unique_ptr<model::Model> model = plain.make();
   std::vector<model::Watch> invariants;
-  for (const std::string& text : properties.invariants) invariants.push_back(model->watch(text));
+  for (const std::string& text : properties.invariants) invariants.push_back(model->watch_invariant(text));
   model::Walker walker(*model);
   model::Step last = model::Step::moved;
   for (const std::uint32_t choice : found.choices) last = walker.take(choice);

@@ -1,4 +1,4 @@
-// Checks up to symmetry (load/symmetry.hpp): whether what is asked allows it, and what was found as runs of the program
+// Checks up to symmetry (load/symmetry.hpp): whether the questions allow it, and what was found as runs of the program
 // itself.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace waymark::check {
 
-// From now on states of the program's models stand for others, as far as what is asked allows. Answers, for people,
+// From now on states of the program's models stand for others, as far as the questions allow. Answers, for people,
 // which processes are exchanged, or why none are. Throws base::InputError.
 [[nodiscard]] std::string use_symmetry(load::Program& program, const Settings& settings);
 

@@ -44,8 +44,9 @@ class Task {
 
  private:
   void load();
-  // Whether a violation of the abstraction is one of the program is entered into the result.
+  // Whether the search begins again with a smaller store that is as exact.
   [[nodiscard]] bool goes_on_in_tree(const Result& result, const Context& context) const;
+  // Whether a violation of the abstraction is one of the program is entered into the result.
   void judge_abstraction(Result& result);
   void take_real(const Found& found, const ltl::FormulaPtr& formula, Result& result);
   [[nodiscard]] ltl::FormulaPtr followed_formula(const Found& found, const Result& result) const;

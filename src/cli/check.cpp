@@ -123,7 +123,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
     if (report.result.found.size() > 1) {
       report.others = tell_others(*program.make(), report.result.found, options.output);
     }
-    find_causes(report, check::violated_formula(first, report.result), told, program);
+    find_causes(report, told, program);
   }
   if (options.output.graph_states != 0) {
     const std::vector<check::Found>& found = report.result.found;

@@ -223,8 +223,7 @@ std::optional<check::BrokenPromise> broken_promise(const check::Found& found, co
 
 }  // namespace
 
-void find_causes(report::Report& report, const std::string& formula, const load::Program& told,
-                 const load::Program& checked) {
+void find_causes(report::Report& report, const load::Program& told, const load::Program& checked) {
   for (std::size_t i = 0; i < report.result.found.size(); ++i) {
     check::Found& found = report.result.found[i];
     const report::Story* const story = report.way_to(i);
@@ -233,6 +232,7 @@ void find_causes(report::Report& report, const std::string& formula, const load:
     if (story->last == model::Step::failed && story->violation.kind == found.violation.kind) {
       found.violation = story->violation;
     }
+    const std::string formula = check::violated_formula(found, report.result);
     const std::string line = source_line(found.violation.location, report.source_folders);
     report.causes.push_back(
         report::cause_of(found, *story, line, broken_promise(found, formula, i == 0 ? told : checked)));

@@ -27,14 +27,12 @@ inline constexpr report::Excerpt for_reading = {30, 30};
 [[nodiscard]] report::Report readable(const report::Report& report, const Output& output);
 // Throws base::InputError if the page that is asked for cannot be had.
 void refuse_page(const Output& output);
-// Where the text of a program is looked for.
+// The folders of a program's text.
 [[nodiscard]] std::vector<std::string> source_folders(const load::Source& source, const Output& output);
+// Finds why the violations came about whose ways were told. The first way is one of the program `told`, the others are
+// of `checked`.
+void find_causes(report::Report& report, const load::Program& told, const load::Program& checked);
 // What its models took for granted, in the search and in the telling.
-// Finds why the violations came about whose ways were told. `formula`: that was violated; empty: none was. The first
-// way is one of the program `told`, the others are of `checked`.
-void find_causes(report::Report& report, const std::string& formula, const load::Program& told,
-                 const load::Program& checked);
-
 void note_assumptions(const load::Program& program, check::Result& result);
 // Prints the result as the user wants it, and writes the page; returns the exit code.
 [[nodiscard]] int deliver(const report::Report& report, const Output& output);

@@ -20,7 +20,7 @@ struct Output {
   OutputFormat format = OutputFormat::text;
   std::string html;                       // where the page goes
   std::uint64_t graph_states = 0;         // so many it draws
-  std::vector<std::string> sources = {};  // folders in which the program's text is looked for
+  std::vector<std::string> sources = {};  // folders of the program's text
   bool quiet = false;
   bool full_trail = false;
   bool aside = false;  // the report goes to standard error: standard output is for something else

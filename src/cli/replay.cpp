@@ -56,7 +56,8 @@ report::Report report_of(const report::TrailFile& trail, report::Story story, co
   result.found.front().cycle = trail.cycle;
   report.source_folders = source_folders(options.program, options.output);
   result.found.front().choices = trail.choices;
-  find_causes(report, trail.formula, program, program);
+  result.found.front().formula = trail.formula;
+  find_causes(report, program, program);
   const std::uint64_t drawn = options.output.graph_states;
   if (drawn != 0) report.graph = graph_of(program, trail.choices, drawn, stop);
   return report;

@@ -12,11 +12,13 @@
 #include "base/diagnostics.hpp"
 #include "base/processors.hpp"
 #include "check/check.hpp"
+#include "check/unproved.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
+#include "load/shown.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
 #include "report/sarif.hpp"
@@ -40,7 +42,8 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
   check::Result& result = out.report.result;
   result.program = out.name;
   try {
-    const load::Program program = load::load(source_of(asked), &own);
+    load::Program program = load::load(source_of(asked), &own);
+    load::show(program, check::expressions_of(asked.settings.properties, program));
     result = check::check(program, asked.settings, {budget, {}, &own, nullptr});
     if (!result.found.empty()) {
       const check::Found& first = result.found.front();
@@ -48,7 +51,7 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
       out.report.story = tell_in_part(*model, first.choices, options.output, first.cycle);
       out.report.others = tell_others(*model, result.found, options.output);
       out.report.source_folders = source_folders(asked.program, options.output);
-      find_causes(out.report, check::violated_formula(first, result), program, program);
+      find_causes(out.report, program, program);
     }
     note_assumptions(program, result);
   } catch (const base::Stopped& early) {

@@ -247,15 +247,6 @@ std::string text_of(const model::Wait& wait, const std::string& who) {
 
 }  // namespace
 
-// Of the innermost call that is the program's own.
-std::string LlvmModel::own_place(const Thread& thread) const {
-  const Program& program = machine_.program();
-  std::size_t own = thread.frames.size();
-  while (own > 1 && program.module->units[thread.frames[own - 1].code->unit].library) --own;
-  const Frame& frame = thread.frames[own - 1];
-  return program.place_text(frame.code->ops[frame.pc].place);
-}
-
 std::vector<model::Value> LlvmModel::values() {
   std::vector<model::Value> out;
   Spelling spelling(machine_);
@@ -277,7 +268,7 @@ std::vector<model::Standing> LlvmModel::standings() {
       standing.waits.push_back(wait_of(*need, spelling));
       standing.waits_for = text_of(standing.waits.back(), standing.who);
     }
-    standing.location = own_place(*thread);
+    standing.location = machine_.place_of(*thread);
     standing.ways.push_back({spelling.next(*thread), machine_.place_of(*thread)});
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
       const Frame& frame = thread->frames[i];

@@ -72,7 +72,6 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   };
 
   model::Watch add_watch(std::string_view expression, bool holds_if_absent);
-  [[nodiscard]] std::string own_place(const Thread& thread) const;
   void learn();
   // Two threads of which one is about to write what the other is about to access, not both atomically.
   [[nodiscard]] bool find_race();

@@ -111,51 +111,6 @@ llvm::BuildRequest request_of(const Source& source, const base::Stop* stop) {
   return request;
 }
 
-// The files of the program and how each is compiled, as the build reads them.
-std::vector<std::pair<std::string, llvm::CompileFlags>> files_of(const llvm::BuildRequest& request) {
-  namespace fs = std::filesystem;
-  std::vector<std::pair<std::string, llvm::CompileFlags>> files;
-  if (request.commands.empty()) {
-    for (const std::string& name : request.files) files.push_back({name, {request.flags, "", "", false}});
-    return files;
-  }
-  std::set<std::string> wanted;
-  for (const std::string& name : request.files) wanted.insert(fs::absolute(name).lexically_normal().string());
-  for (const llvm::CompileCommand& command : llvm::read_commands(request.commands)) {
-    if (!wanted.empty() && !wanted.contains(command.path)) continue;
-    if (!llvm::is_source_text(llvm::file_kind(command.file))) continue;
-    llvm::CompileFlags flags{command.flags, command.directory, "", false};
-    flags.words.insert(flags.words.end(), request.flags.begin(), request.flags.end());
-    files.push_back({command.path, std::move(flags)});
-  }
-  return files;
-}
-
-// All functions that the program's files define. The files are compiled as for a run, but nothing is linked.
-std::vector<std::string> functions_in(const llvm::BuildRequest& request) {
-  const llvm::ModelLibrary library;
-  std::optional<llvm::Compiler> compiler;
-  auto types = std::make_shared<llvm::TypeTable>();
-  std::vector<std::string> names;
-  for (auto& [name, flags] : files_of(request)) {
-    const llvm::FileKind kind = llvm::file_kind(name);
-    std::string ir;
-    if (kind == llvm::FileKind::ir) {
-      ir = base::read_file(name, llvm::most_ir_bytes);
-    } else {
-      if (llvm::is_source_text(kind)) flags.words.push_back("-I" + library.headers());
-      if (kind == llvm::FileKind::cpp) flags.words.insert(flags.words.end(), {"-include", library.prelude()});
-      if (!compiler) compiler.emplace(request.compiler, request.stop);
-      ir = compiler->compile(name, flags).ir;
-    }
-    const llvm::Module module = llvm::read_module(name, ir, types);
-    for (const llvm::Function& one : module.functions) {
-      if (one.defined) names.push_back(one.name);
-    }
-  }
-  return names;
-}
-
 // The program, or the one test of it that is asked for: the function that the test is.
 llvm::Built build_all(const Source& source, const base::Stop* stop) {
   llvm::BuildRequest request = request_of(source, stop);
@@ -165,7 +120,7 @@ llvm::Built build_all(const Source& source, const base::Stop* stop) {
                                          source.test, source.arguments.back()));
     }
     if (source.entry.starts_with(test_mark)) return llvm::build(request);
-    const std::vector<Test> tests = tests_among(functions_in(request), source.test);
+    const std::vector<Test> tests = tests_among(llvm::functions_of(request), source.test);
     if (tests.size() != 1) {
       throw base::InputError(
           fmt::format("waymark: error: --test {}: these are {} tests, and one is expected here, such as --test '{}'",
@@ -309,7 +264,7 @@ std::string llvm_options(const Source& source) {
 }
 
 std::vector<Test> llvm_tests(const Source& source, const base::Stop* stop) {
-  return tests_among(functions_in(request_of(source, stop)), source.test);
+  return tests_among(llvm::functions_of(request_of(source, stop)), source.test);
 }
 
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {

@@ -46,8 +46,8 @@ class TransitionSystem {
   virtual void enabled(std::vector<Transition>& out) = 0;
   // REQUIRES: the transition is one of enabled() in this state.
   [[nodiscard]] virtual Step fire(const Transition& transition) = 0;
-  // Whether those that enabled() has just listed belong to the step before, of whoever took it: nobody else can move in
-  // between, and whoever moves after them preempts nobody but the one who took that step.
+  // Whether those that enabled() has just listed belong to the step before, of the actor that took it: no other can
+  // move in between, and the next actor preempts none but the one that took that step.
   [[nodiscard]] virtual bool completes_step() const { return false; }
   // What the model remembers of the transitions that enabled() has just listed, in their order, no_step_id where it is
   // nothing; or an empty list. Memos hold wherever the model stands in this state again. They are no part of what a
@@ -81,7 +81,8 @@ class Judging {
  public:
   virtual ~Judging() = default;
 
-  // Compiles a proposition, before reset(); what it reads becomes visible to reduction. Throws base::InputError.
+  // Compiles a proposition, before reset(); what it reads becomes visible to reduction, unless the model was made to
+  // show it (load/shown.hpp). Throws base::InputError.
   virtual Watch watch(std::string_view expression) = 0;
   // The same of an invariant, which holds where a variable of it is not there: that of a function that does not run,
   // say. A proposition of a formula does not.

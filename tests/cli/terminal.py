@@ -4,6 +4,7 @@
 Steps by hand are asked for by a prompt, and end with Ctrl-D and with Ctrl-C; long lines are cut off there and nowhere else; a
 search redraws one line, and is silent where there is no terminal."""
 import argparse
+import codecs
 import fcntl
 import json
 import os
@@ -43,6 +44,7 @@ class Terminal:
         environment = os.environ | {"TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
         self.process = subprocess.Popen(words, cwd=folder, preexec_fn=take_over, env=environment, **streams)
         os.close(slave)
+        self.decoder = codecs.getincrementaldecoder("utf-8")()  # a read may end within a character
         self.seen = ""
 
     def wait_for(self, text):
@@ -61,7 +63,7 @@ class Terminal:
             more = os.read(self.master, 65536)
         except OSError:  # the other side is closed
             more = b""
-        self.seen += more.decode()
+        self.seen += self.decoder.decode(more)
         return bool(more)
 
     def type(self, text):

@@ -58,7 +58,7 @@ enum class Do : std::uint8_t {
   choose,         // switch: value a; switches[c]
   call,           // calls[c]
   leave,          // ret: slots from a on
-  landing,        // landingpad: dest, dest + 1 = the exception, the selector; landings[c]. Whoever unwinds sets them.
+  landing,        // landingpad: dest, dest + 1 = the exception, the selector; landings[c]. Unwinding sets them.
   resume,         // unwinding of exception a goes on
   unreachable,
   float_negate,

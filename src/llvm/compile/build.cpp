@@ -63,6 +63,7 @@ class Builder {
   explicit Builder(const BuildRequest& request) : request_(request) {}
 
   Built run();
+  std::vector<std::string> functions();
 
  private:
   struct File {
@@ -239,6 +240,17 @@ void Builder::find_entry(const std::string& entry) {
                                      entry, some.empty() ? "" : "; name another by --entry: ", some));
 }
 
+std::vector<std::string> Builder::functions() {
+  for (const File& file : files()) read(file);
+  std::vector<std::string> names;
+  for (const Module& module : program_) {
+    for (const Function& one : module.functions) {
+      if (one.defined) names.push_back(one.name);
+    }
+  }
+  return names;
+}
+
 Built Builder::run() {
   const std::vector<File> all = files();
   if (all.empty())
@@ -264,5 +276,7 @@ Built Builder::run() {
 }  // namespace
 
 Built build(const BuildRequest& request) { return Builder(request).run(); }
+
+std::vector<std::string> functions_of(const BuildRequest& request) { return Builder(request).functions(); }
 
 }  // namespace waymark::llvm

@@ -37,5 +37,8 @@ struct Built {
 
 // Throws base::InputError, and base::Stopped.
 [[nodiscard]] Built build(const BuildRequest& request);
+// The functions that the program's files define. They are compiled as for build(), and nothing is linked. Throws the
+// same.
+[[nodiscard]] std::vector<std::string> functions_of(const BuildRequest& request);
 
 }  // namespace waymark::llvm

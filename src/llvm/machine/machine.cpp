@@ -280,7 +280,7 @@ void Machine::run(Thread& thread, std::uint32_t choice, bool stands) {
         case Do::resume:
           next = resume_unwinding(run, op);
           break;
-        case Do::landing:  // whoever comes here comes behind it
+        case Do::landing:  // unwinding goes on behind it
         case Do::unreachable:
           throw Failure{"unreachable", "a place that the program promises not to reach"};
         case Do::unsupported:

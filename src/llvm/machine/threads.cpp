@@ -165,10 +165,7 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
       return join(run, call, builtin);
     case Builtin::thread_exit: {
       // The C++ runtime would unwind the stack and run destructors.
-      const auto is_own = [&](const Frame& frame) { return !program_->module->units[frame.code->unit].library; };
-      if (program_->cpp && std::any_of(thread.frames.begin(), thread.frames.end(), is_own)) {
-        throw Unsupported{"pthread_exit in a C++ program"};
-      }
+      if (program_->cpp && !own_frame(thread).code->library) throw Unsupported{"pthread_exit in a C++ program"};
       const Value value = call.arguments.empty() ? Value{} : argument(thread, call, 0);
       end_thread(thread, value);
       return Next::ended;

@@ -1,5 +1,5 @@
 // Exceptions: which handler takes one, and the way there. A thrown exception is a record of the models (library/
-// exception.hpp): its type, its object, and what the handler is given. First a handler is looked for. Only if there is
+// exception.hpp): its type, its object, and what the handler is given. First a handler is found. Only if there is
 // one, functions end up to the next one that cleans up or handles.
 #include <fmt/format.h>
 
