@@ -163,7 +163,7 @@ let told = function
   | DStepBlocks -> "a statement inside a d_step blocks" | RendezvousInDStep -> "rendezvous send inside a d_step"
   | Nondeterminism -> "a D_proctype has several ways to go" | AssertionFails -> "assertion violated"
   | ClaimCompleted -> "never claim completed" | TraceFails -> "an event does not fit the trace"
-  | InvariantFails -> "an invariant does not hold" | Deadlock -> "nothing can move, and not all are at a proper end"
+  | InvariantFails -> "an invariant does not hold" | Deadlock -> "no process can take a step"
   | HiddenUnwritten -> "hidden variable read before it was written" | TraceChoice -> "the trace has several ways to go"
   | Endless -> "an indivisible sequence goes on too long" | Unsupported -> "the machine does not know this"
 

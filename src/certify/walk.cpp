@@ -52,7 +52,7 @@ bool Walk::enter() {
   ++states_;
   ChoicePoint& state = path_[top_ - 1];
   if (state.transitions.empty() && request_.deadlock && !model_.facts().proper_end) {
-    return violated({"deadlock", "nothing can move, and not every process is at a proper end", "", model::Step::moved});
+    return violated(model::deadlock());
   }
   for (std::size_t i = 0; i < invariants_.size(); ++i) {
     if (model_.holds(invariants_[i])) continue;

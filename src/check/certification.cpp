@@ -299,7 +299,7 @@ void Certification::tell_trusted(Result& result) const {
   result.properties = std::move(judged);
 }
 
-// A script chooses what it shows. Without a question of the user's, that has to include what is asked by default.
+// A script chooses what it shows. Without a question of the user's, that has to include the default properties.
 void Certification::tell_unanswered(Result& result) const {
   const Properties& given = settings_.properties;
   const bool chosen = given.selected || !given.formulas.empty() || !given.invariants.empty();
@@ -311,7 +311,7 @@ void Certification::tell_unanswered(Result& result) const {
   }
   if (missing.empty()) return;
   result.unanswered =
-      fmt::format("This does not show what is asked by default: {}. Ask for what the script shows by {}.",
+      fmt::format("This does not show these default properties: {}. Name the properties that the script shows by {}.",
                   fmt::join(missing, ", "), cycles_ ? "--ltl or --property" : "--property");
 }
 

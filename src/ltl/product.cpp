@@ -161,7 +161,7 @@ Step Product::step(const Transition& transition, model::StepId step_id, model::E
     const Transition inside = inside_of(transition);
     result = out != nullptr ? inner().explain(inside, *out) : inner().fire_cached(step_id, inside);
   } else if (out != nullptr) {
-    out->push_back({model::nobody, "", "nothing can move: this state for ever", "", {}, {}, ""});
+    out->push_back({model::nobody, "", "no process can take a step: this state for ever", "", {}, {}, ""});
   }
   const Step way_on = outcome(result, inner());
   if (way_on == Step::intermediate) own(state | middle);

@@ -94,7 +94,7 @@ std::string way_in_words(const Story& story) {
   if (story.cycle_before && *story.cycle_before < story.beats.size()) {
     text += fmt::format("; from step {} on, again and again", story.beats[*story.cycle_before].step);
   } else if (story.cycle_before) {
-    text += "; then nothing can move any more";
+    text += "; then no process can take a step";
   }
   return text;
 }

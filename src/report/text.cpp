@@ -387,7 +387,7 @@ std::string verdict_line(const check::Result& result, const Format& format) {
 std::string cut_away(const load::CutAway& away) {
   if (!away.whole.empty()) return fmt::format("\n  Nothing is cut away: {}.\n", printable(away.whole));
   if (away.statements.empty() && away.variables.empty()) {
-    return "\n  Nothing is cut away: all of it bears on what is asked.\n";
+    return "\n  Nothing is cut away: all of it bears on the properties.\n";
   }
   std::string text =
       fmt::format("\n  Cut away: {} of {}, {} of {} and fields of messages.\n", base::grouped(away.statements.size()),

@@ -66,7 +66,7 @@ bool found_shortest(Explorer& explorer, bool exact, std::uint64_t first, std::ui
     explorer.model().unpack(words(number));
     explorer.model().enabled(enabled);
     if (!enabled.empty() || explorer.model().facts().proper_end) continue;
-    explorer.findings().front() = {Explorer::deadlock(), {}, depth, number};
+    explorer.findings().front() = {model::deadlock(), {}, depth, number};
     return true;
   }
   return true;

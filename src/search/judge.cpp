@@ -24,7 +24,7 @@ void Judge::judge_state(std::uint64_t from, std::uint64_t depth) {
 
 void Judge::dead_end(std::uint64_t from, std::uint64_t depth) {
   if (!judged_.deadlock || model().facts().proper_end) return;
-  found(deadlock(), from, depth);
+  found(model::deadlock(), from, depth);
 }
 
 void Judge::found_cycle(std::uint64_t choices_before, std::uint64_t length) {
@@ -53,10 +53,6 @@ model::Violation Judge::broken(const Invariant& invariant, std::string_view unde
             "invariant '" + invariant.text + "' has no value: " + std::string(undefined), "", model::Step::moved};
   }
   return {"invariant", "invariant '" + invariant.text + "' does not hold", "", model::Step::moved};
-}
-
-model::Violation Judge::deadlock() {
-  return {"deadlock", "nothing can move, and not every process is at a proper end", "", model::Step::moved};
 }
 
 }  // namespace waymark::search

@@ -39,7 +39,6 @@ class Judge : public Run {
   [[nodiscard]] std::vector<Finding>& findings() { return findings_; }
   [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
 
-  [[nodiscard]] static model::Violation deadlock();
   // `undefined` is why it has no value, as Judging::undefined() says; or empty.
   [[nodiscard]] static model::Violation broken(const Invariant& invariant, std::string_view undefined);
 

@@ -76,7 +76,7 @@ std::uint64_t LogReplay::run(const StepLog& log, std::uint64_t source, std::uint
         break;
       case Kind::dead_end:
         choices_.clear();
-        explorer_.found(Explorer::deadlock(), source, depth);
+        explorer_.found(model::deadlock(), source, depth);
         continue;  // such a state is done all the same
       case Kind::done:
         leave(source++, depth);

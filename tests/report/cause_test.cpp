@@ -18,7 +18,7 @@ model::Standing waiting(const std::string& who, Wait wait) {
   return standing;
 }
 
-check::Found deadlock() { return {{"deadlock", "nothing can move", "", model::Step::moved}, {}, 3}; }
+check::Found deadlock() { return {model::deadlock(), {}, 3}; }
 
 std::optional<Cause> cause(const Story& story) { return cause_of(deadlock(), story, "", std::nullopt); }
 

@@ -119,7 +119,7 @@ std::optional<Way> Minimiser::run(const Plan& plan, const Shown* best) {
 void Minimiser::step(const Plan& plan, Course& course) {
   model_.enabled(enabled_);
   if (enabled_.empty()) {
-    if (judged_.deadlock && !model_.facts().proper_end) judge(Judge::deadlock(), course);
+    if (judged_.deadlock && !model_.facts().proper_end) judge(model::deadlock(), course);
     course.over = true;
     return;
   }
