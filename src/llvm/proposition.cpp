@@ -348,7 +348,7 @@ class Proposition::Evaluation {
   }
   [[nodiscard]] std::optional<Term> local(const Node& node, const Thread& thread) {
     std::size_t end = thread.slots.size();
-    for (std::size_t i = thread.frames.size(); i-- > 0; end = thread.frames[i + 1].first_slot) {
+    for (std::size_t i = thread.frames.size(); i-- > 0; end = thread.frames[i].first_slot) {
       if (thread.frames[i].code->index != node.function) continue;
       for (std::size_t k = end; k-- > thread.frames[i].first_slot;) {
         const Object* const object = machine_.memory().at(thread.slots[k]);
