@@ -1,5 +1,6 @@
-// build.mjs OUT: bundles the page into one file. What is left to fill in is the data, at its mark @DATA@; the policy
-// allows the one script and the one style that are known here by their hashes, and nothing else, from nowhere.
+// node build.mjs [OUT]: bundles the page into one file, page.html beside this one, which is committed. 'npm ci' comes
+// before it. The data are filled in later, at the mark @DATA@. The policy allows the one script and the one style that
+// are known here by their hashes, and nothing else, from nowhere.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = process.argv[2];
+const out = process.argv[2] ?? join(here, "page.html");
 
 async function bundled(entry) {
   const made = await build({

@@ -1,7 +1,7 @@
 // The shape of a search: states by depth, new states against transitions, memory over time. Small enough to be drawn here.
 
 import type { Profile } from "./data";
-import { bytes, duration, grouped, h, section, svg } from "./dom";
+import { bytes, duration, grouped, h, svg } from "./dom";
 
 type Point = [number, number];
 const WIDTH = 320;
@@ -48,7 +48,7 @@ function rates(points: Point[]): Point[] {
   return picked.slice(1).map(([x, y], i): Point => [x, (y - picked[i]![1]) / Math.max(1, x - picked[i]![0])]);
 }
 
-export function chartsSection(profile: Profile | null): HTMLElement | null {
+export function chartsView(profile: Profile | null): HTMLElement | null {
   if (profile === null) return null;
   const figures: HTMLElement[] = [];
   const levels = profile.levels.map((states, depth): Point => [depth, states]);
@@ -61,5 +61,5 @@ export function chartsSection(profile: Profile | null): HTMLElement | null {
     figures.push(chart(profile.memory.map(([at, used]): Point => [at, used]), { title: "Memory over time", x: duration, y: bytes, area: true }));
     figures.push(chart(profile.memory.map(([at, , states]): Point => [at, states]), { title: "States over time", x: duration, y: grouped, area: false }));
   }
-  return figures.length === 0 ? null : section("charts", "The shape of the search", h("div", { class: "charts" }, ...figures));
+  return figures.length === 0 ? null : h("div", { class: "charts" }, ...figures);
 }

@@ -1,13 +1,15 @@
 // The section with a counterexample. Of several violations one is looked at at a time; which one is chosen here, and the
-// keys go to its walk.
+// keys go to its walk. The address of the page has the violation and the step.
 
-import { type Reader, type Violation, standings, violations } from "./data";
+import { type Reader, type Violation, causeOf, placeOf, standings, violations } from "./data";
 import { type Child, counted, h, section } from "./dom";
 import { standingsSection } from "./overview";
 import type { SourceView } from "./source";
 import { Trail } from "./trail";
 import { Walk } from "./walk";
 import type { Ways } from "./ways";
+
+const PAUSE = 200;  // milliseconds before the address is changed: browsers refuse many changes at once
 
 function trailOf(told: Reader, ways: Ways): Trail | null {
   const all = ways.of(told);
@@ -19,12 +21,23 @@ function trailOf(told: Reader, ways: Ways): Trail | null {
 function loopNote(trail: Trail): Child {
   if (trail.loop === null) return null;
   return h("p", { class: "note" }, trail.loop < trail.length
-    ? "From the marked step on, the run goes round for ever: behind the last step comes the marked one again."
-    : "Nothing moves any more; it stays like this for ever.");
+    ? "The run ends in a loop: after the last step it continues with the step marked ↻."
+    : "Nothing can move any more; the last state lasts for ever.");
 }
 
 const named = (one: Violation, index: number): string =>
   `${index + 1}: ${one.kind} after ${counted(one.length, "step")}${one.location === null ? "" : `, ${one.location}`}${one.detail === "" ? "" : `, ${one.detail}`}`;
+
+// "#violation=2&step=12.3": the third event of step 12.
+export interface Address { violation: number; step: number | null; part: number | null }
+export function parseAddress(hash: string): Address | null {
+  const found = /^#(?:violation=(\d{1,6})&)?step=(\d{1,15})(?:\.(\d{1,9}))?$/.exec(hash);
+  if (found === null) return null;
+  return { violation: Number(found[1] ?? 1) - 1, step: Number(found[2]), part: found[3] === undefined ? null : Number(found[3]) };
+}
+export function writeAddress(address: Address): string {
+  return `#${address.violation === 0 ? "" : `violation=${address.violation + 1}&`}step=${address.step ?? 0}${address.part === null ? "" : `.${address.part}`}`;
+}
 
 export class Counterexample {
   readonly element: HTMLElement;
@@ -33,17 +46,22 @@ export class Counterexample {
   private readonly picker: HTMLSelectElement;
   private readonly body = h("div");
   private walk: Walk | null = null;
+  private trail: Trail | null = null;
+  private picked = 0;
+  private waiting = 0;
 
-  constructor(result: Reader, private readonly ways: Ways, private readonly source: SourceView) {
+  // `at` hears after how many steps of the first violation the walk stands; null: it is at another one.
+  constructor(result: Reader, private readonly ways: Ways, private readonly source: SourceView, private readonly at: (step: number | null) => void) {
     this.all = violations(result);
     this.told = [result, ...result.list("violations").slice(1)];
     this.picker = h("select", { id: "violation", "aria-label": "Violation", change: () => this.pick(this.picker.selectedIndex) },
       ...this.all.map((one, i) => h("option", {}, named(one, i))));
     this.picker.hidden = this.all.length < 2;
-    const title = result.text("verdict") === "rejected" ? "The way to where it is wrong" : "The counterexample";
+    const title = result.text("verdict") === "rejected" ? "The path to the first false step" : "The counterexample";
     this.element = section("way", title, this.picker, this.body,
-      h("p", { class: "dim keys" }, "Keys: ← → step, Home End ends, [ ] far, L round the loop, / filter"));
+      h("p", { class: "dim keys" }, "Keys: ← → step, Home End ends, [ ] far, N P next and previous change, L round the loop, / search, V filter variables"));
     document.addEventListener("keydown", (event) => this.walk?.key(event));
+    window.addEventListener("hashchange", () => this.follow());
   }
 
   // Whether there is anything to be walked through.
@@ -51,16 +69,54 @@ export class Counterexample {
     return [result, ...result.list("violations")].some((one) => one.numbers("way").length > 0);
   }
 
-  // To be called when the page has been laid out.
+  // To be called when the page has been laid out: at the place that the address has, or at the end of the first one.
+  start(): void {
+    this.pick(0);
+    this.follow();
+  }
+
   pick(index: number): void {
     const told = this.told[index];
     if (told === undefined) return;
+    this.picked = index;
     if (this.all.length > 0) this.picker.selectedIndex = index;
-    const trail = trailOf(told, this.ways);
-    this.source.follow(trail, standings(told));
-    this.walk = trail === null ? null : new Walk(trail, this.source, standingsSection(told));
+    this.trail = trailOf(told, this.ways);
+    this.source.follow(this.trail, standings(told));
+    this.walk = this.trail === null ? null : new Walk(this.trail, this.source, standingsSection(told), causeOf(told), (position) => this.moved(position));
     if (this.walk === null) this.body.replaceChildren(h("p", { class: "dim" }, "It takes no step, or its steps are not in this result."));
-    else this.body.replaceChildren(...[loopNote(trail!), this.walk.element].filter((one): one is HTMLElement => one !== null));
-    this.walk?.start();
+    else this.body.replaceChildren(...[loopNote(this.trail!), this.walk.element].filter((one): one is HTMLElement => one !== null));
+    this.walk?.start(null);
+    if (this.trail !== null) this.at(index === 0 ? this.trail.stepAt(this.trail.length).step : null);
+  }
+
+  toStep(step: number): void {
+    const position = this.trail?.positionOf(step, null) ?? null;
+    if (position === null) return;
+    this.walk?.goTo(position);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  // A place in the source.
+  toPlace(location: string): void {
+    const place = placeOf(location);
+    if (place !== null) this.source.reveal(place);
+  }
+
+  private follow(): void {
+    const address = parseAddress(window.location.hash);
+    if (address === null || address.step === null) return;
+    if (address.violation !== this.picked) this.pick(address.violation);
+    const position = this.trail?.positionOf(address.step, address.part) ?? null;
+    if (position !== null) this.walk?.goTo(position);
+  }
+
+  private moved(position: number): void {
+    const here = this.trail!.stepAt(position);
+    this.at(this.picked === 0 ? here.step : null);
+    window.clearTimeout(this.waiting);
+    this.waiting = window.setTimeout(() => {
+      const address = writeAddress({ violation: this.picked, ...here });
+      if (address !== window.location.hash) window.history.replaceState(null, "", address);
+    }, PAUSE);
   }
 }

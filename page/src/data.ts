@@ -5,7 +5,7 @@ export interface Change { name: string; before: string | null; after: string }
 export interface Message { channel: string; content: string; sent: boolean }
 export interface Happening {
   actor: string; process: number; statement: string; location: string | null; changes: Change[]; messages: Message[];
-  output: string | null;
+  output: string | null; details: Change[]; inside: string | null;
 }
 export interface CodePlace { text: string; location: string | null }
 export interface Standing { actor: string; location: string | null; waitsFor: string | null; ways: CodePlace[]; stack: CodePlace[] }
@@ -14,7 +14,14 @@ export interface Violation { kind: string; detail: string; location: string | nu
 export interface Source { file: string; text: string }
 export interface Profile { levels: number[]; rate: [number, number][]; memory: [number, number, number][] }
 export interface GraphEdge { from: number; to: number; label: string }
-export interface Graph { states: number; depth: number[]; edges: GraphEdge[]; way: number[]; complete: boolean; bad: number[] }
+export interface Graph { states: number; depth: number[]; values: string[]; edges: GraphEdge[]; way: number[]; complete: boolean; bad: number[] }
+export interface CauseValue { name: string; value: string; by: string | null; step: number | null; location: string | null }
+export interface CauseWait { actor: string; what: string; kind: string; whom: string | null; location: string | null }
+export interface Access { actor: string; writes: boolean; variable: string; location: string | null }
+export interface Proposition { text: string; atFirst: boolean; turns: number[] }
+export interface Cause {
+  kind: string; sentence: string; values: CauseValue[]; waits: CauseWait[]; accesses: Access[]; propositions: Proposition[]; from: number;
+}
 
 export class Reader {
   constructor(private readonly value: unknown) {}
@@ -74,6 +81,25 @@ export function violations(result: Reader): Violation[] {
   }));
 }
 
+// Of a result or of a violation; null if it is not known.
+export function causeOf(told: Reader): Cause | null {
+  if (!told.has("cause")) return null;
+  const cause = told.at("cause");
+  return {
+    kind: cause.text("kind"), sentence: cause.text("sentence"), from: cause.number("from"),
+    values: cause.list("values").map((one) => ({
+      name: one.text("name"), value: one.text("value"), by: one.textOrNull("by"), step: one.numberOrNull("step"), location: one.textOrNull("location"),
+    })),
+    waits: cause.list("waits").map((one) => ({
+      actor: one.text("actor"), what: one.text("what"), kind: one.text("kind"), whom: one.textOrNull("for"), location: one.textOrNull("location"),
+    })),
+    accesses: cause.list("accesses").map((one) => ({
+      actor: one.text("actor"), writes: one.flag("writes"), variable: one.text("variable"), location: one.textOrNull("location"),
+    })),
+    propositions: cause.list("propositions").map((one) => ({ text: one.text("text"), atFirst: one.flag("at_first"), turns: one.numbers("turns") })),
+  };
+}
+
 export function sources(data: Reader): Source[] {
   return data.list("sources").map((one) => ({ file: one.text("file"), text: one.text("text") }));
 }
@@ -93,7 +119,7 @@ export function graph(data: Reader): Graph | null {
   const depth = given.numbers("depth");
   const known = (state: number): boolean => Number.isInteger(state) && state >= 0 && state < depth.length;
   return {
-    states: depth.length, depth, complete: given.flag("complete"),
+    states: depth.length, depth, values: given.texts("values"), complete: given.flag("complete"),
     edges: given.list("edges").map((one) => ({ from: one.number("from"), to: one.number("to"), label: one.text("label") }))
       .filter((edge) => known(edge.from) && known(edge.to)),
     way: given.numbers("way").filter(known), bad: given.numbers("bad").filter(known),

@@ -44,6 +44,11 @@ export function section(id: string, title: string, ...children: Child[]): HTMLEl
   return h("section", { id, "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), ...children);
 }
 
+// A section that can be folded.
+export function folding(id: string, title: string, open: boolean, ...children: Child[]): HTMLElement {
+  return h("section", { id }, h("details", { open }, h("summary", {}, h("h2", {}, title)), ...children));
+}
+
 // A set of buttons of which one is chosen.
 export function choice<Value extends string>(
   label: string, options: [Value, string][], chosen: Value, pick: (value: Value) => void): HTMLElement {

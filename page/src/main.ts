@@ -1,12 +1,14 @@
 // Puts the page together from the data that stands in it.
 
-import { chartsSection } from "./charts";
+import { causeView } from "./cause";
+import { chartsView } from "./charts";
 import { Counterexample } from "./counterexample";
-import { Reader, graph, profile, sources, unreached } from "./data";
+import { Reader, causeOf, graph, profile, sources, unreached } from "./data";
 import { choice, h } from "./dom";
-import { graphSection } from "./graph";
-import { coverageSection, figuresSection, scriptSection, unreachedSection, verdictSection, violationsSection } from "./overview";
+import { GraphView } from "./graph";
+import { coverageSection, judgedSection, scriptSection, statisticsSection, unreachedSection, verdictSection, violationsSection } from "./overview";
 import { SourceView } from "./source";
+import { Texts } from "./texts";
 import { Ways } from "./ways";
 
 type Theme = "auto" | "light" | "dark";
@@ -26,20 +28,33 @@ function themes(): HTMLElement {
   });
 }
 
+// Links that leave the address alone: that has the step.
 function navigation(parts: HTMLElement[]): HTMLElement {
   return h("nav", { "aria-label": "Sections" }, ...parts.filter((part) => part.id !== "verdict").map((part) =>
-    h("a", { href: `#${part.id}` }, part.querySelector("h2")?.textContent ?? part.id)));
+    h("a", {
+      href: `#${part.id}`, click: (event: MouseEvent) => {
+        event.preventDefault();
+        const details = part.querySelector("details");
+        if (details !== null) details.open = true;
+        part.scrollIntoView();
+      },
+    }, part.querySelector("h2")?.textContent ?? part.id)));
 }
 
 function main(): void {
   const data = read();
   const result = data.at("result");
-  const source = new SourceView(sources(data), unreached(result));
-  const way = Counterexample.exists(result) ? new Counterexample(result, new Ways(data), source) : null;
+  const texts = new Texts(sources(data));
+  const source = new SourceView(texts, unreached(result));
+  const drawn = graph(data);
+  const states = drawn === null || drawn.states === 0 ? null : new GraphView(drawn, (step) => { way?.pick(0); way?.toStep(step); });
+  const way = Counterexample.exists(result) ? new Counterexample(result, new Ways(data), source, (step) => states?.moveTo(step)) : null;
+  const cause = causeOf(result);
+  const ahead = { toStep: (step: number) => { way?.pick(0); way?.toStep(step); }, toPlace: (location: string) => way?.toPlace(location) };
   const parts: (HTMLElement | null)[] = [
-    verdictSection(result), coverageSection(result), scriptSection(result),
-    way?.element ?? null, violationsSection(result, (violation) => way?.pick(violation)), figuresSection(result), chartsSection(profile(data)), graphSection(graph(data)),
-    unreachedSection(result, source, way !== null),
+    verdictSection(result, cause, cause === null ? null : causeView(cause, texts, ahead)), coverageSection(result), scriptSection(result),
+    way?.element ?? null, violationsSection(result, (violation) => way?.pick(violation)), unreachedSection(result, source, way !== null),
+    states?.element ?? null, judgedSection(result, way !== null), statisticsSection(result, chartsView(profile(data))),
   ];
   const shown = parts.filter((part): part is HTMLElement => part !== null);
   document.title = `${result.text("verdict") || "no result"}: ${result.text("program")}`;
@@ -47,7 +62,7 @@ function main(): void {
     h("header", {}, h("span", { class: "brand" }, "waymark"), h("span", { class: "program" }, result.text("program")), navigation(shown), themes()),
     h("main", {}, ...shown),
     h("footer", {}, `waymark ${data.text("waymark")}`));
-  way?.pick(0);
+  way?.start();
 }
 
 main();

@@ -1,7 +1,8 @@
 // The verdict first, with what it rests on; then figures, and what else a result has to say.
 
-import { type Reader, type Violation, placeOf, standings, unreached, violations } from "./data";
-import { type Child, bytes, counted, duration, grouped, h, percent, section } from "./dom";
+import { headlineOf, restOf } from "./cause";
+import { type Cause, type Reader, type Violation, placeOf, standings, unreached, violations } from "./data";
+import { type Child, bytes, counted, duration, folding, grouped, h, percent, section } from "./dom";
 import type { SourceView } from "./source";
 import { tasksFigure } from "./tasks";
 
@@ -16,19 +17,23 @@ function callStack(first: Violation | undefined): Child {
   return h("ol", { class: "stack" }, ...first.stack.map((call) => h("li", {}, h("code", {}, call))));
 }
 
-export function verdictSection(result: Reader): HTMLElement {
+// The cause first, as large as it deserves; above it the verdict in a line.
+export function verdictSection(result: Reader, cause: Cause | null, drawn: HTMLElement | null): HTMLElement {
   const verdict = result.text("verdict");
   const first = violations(result)[0];
   const detail = result.text("detail");
   const place = result.textOrNull("location");
-  const lines: Child[] = [h("p", { class: "headline" }, result.text("headline"))];
-  if (first !== undefined || verdict === "rejected" || verdict === "error") {
-    lines.push(h("p", { class: "detail" }, place === null ? null : h("code", {}, place), place === null ? null : " ", detail));
-  }
-  const cause = result.has("cause") ? result.at("cause").text("sentence") : "";
-  if (cause !== "" && cause !== detail) lines.push(h("p", { class: "cause" }, h("strong", {}, "Cause: "), cause));
-  lines.push(callStack(first));
-  return h("section", { id: "verdict", class: mood(verdict) }, h("h1", {}, verdict || "no result"), h("div", {}, ...lines));
+  const lines: Child[] = [];
+  const drawing = cause !== null && cause.waits.length + cause.accesses.length > 0;  // it says more than the detail
+  const said = cause === null ? result.text("headline") : headlineOf(cause);
+  const judged = first !== undefined || verdict === "rejected" || verdict === "error";
+  const more = detail === said || detail === cause?.sentence ? "" : detail;
+  if (judged && !drawing && (place !== null || more !== "")) lines.push(h("p", { class: "detail" }, place === null ? null : h("code", {}, place), place === null ? null : " ", more));
+  if (cause !== null && restOf(cause) !== "") lines.push(h("p", { class: "detail" }, restOf(cause)));
+  lines.push(drawn, callStack(first));
+  return h("section", { id: "verdict", class: mood(verdict) },
+    h("p", { class: "kicker" }, h("strong", { class: "verdict-word" }, verdict || "no result"), " ", h("span", { class: "headline" }, result.text("headline"))),
+    h("h1", {}, said || verdict || "no result"), ...lines);
 }
 
 function restsOn(result: Reader): Child {
@@ -54,7 +59,14 @@ function restsOn(result: Reader): Child {
   return facts.length === 0 ? null : h("dl", { class: "facts" }, ...facts);
 }
 
-export function figuresSection(result: Reader): HTMLElement {
+// What was judged, and how; folded where there is a counterexample to be looked at.
+export function judgedSection(result: Reader, folded: boolean): HTMLElement | null {
+  const parts = [restsOn(result), cyclesTable(result), scriptFacts(result)].filter((one) => one !== null);
+  return parts.length === 0 ? null : folding("judged", "What was judged", !folded, ...parts);
+}
+
+// Counts, costs and charts: always folded.
+export function statisticsSection(result: Reader, charts: HTMLElement | null): HTMLElement {
   const tiles: Child[] = [];
   const tile = (value: string, name: string): void => { tiles.push(h("div", { class: "tile" }, h("strong", {}, value), h("span", {}, name))); };
   const number = (key: string, name: string): void => { if (result.has(key)) tile(grouped(result.number(key)), name); };
@@ -68,7 +80,7 @@ export function figuresSection(result: Reader): HTMLElement {
   if (result.number("seconds") > 0.2 && rate > 0) tile(`${grouped(rate)}/s`, "states");
   if (result.number("memory_bytes") > 0) tile(bytes(result.number("memory_bytes")), "memory");
   if (result.has("bytes_per_state")) tile(bytes(result.number("bytes_per_state")), "per state");
-  return section("figures", "What was done", h("div", { class: "tiles" }, ...tiles), restsOn(result), cyclesTable(result), scriptFacts(result));
+  return folding("statistics", "Statistics", false, h("div", { class: "tiles" }, ...tiles), charts);
 }
 
 const PROVED = new Set(["certified", "certified in part"]);
@@ -128,7 +140,7 @@ export function coverageSection(result: Reader): HTMLElement | null {
   const interval = h("div", { class: "interval" });
   interval.style.left = `${100 * share("low")}%`;
   interval.style.width = `${Math.max(0.4, 100 * (share("high") - share("low")))}%`;
-  const told = `${percent(share("estimate"))} of the states were covered, between ${percent(share("low"))} and ${percent(share("high"))}`;
+  const told = `About ${percent(share("estimate"))} of the states were covered, likely between ${percent(share("low"))} and ${percent(share("high"))}`;
   return section("coverage", "How much was covered", h("div", { class: "bar", role: "img", "aria-label": told }, covered, interval),
     h("p", {}, told, ": ", counted(coverage.number("covered"), "state"), " of an estimated ",
       share("estimate") > 0 ? grouped(coverage.number("covered") / share("estimate")) : "unknown number", "."));

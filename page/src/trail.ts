@@ -10,7 +10,11 @@ export interface Variable { name: string; at: number[]; values: string[]; initia
 // A message that arrives: who sent it, and with which event.
 export interface Arrow { from: number; row: number }
 
-export type Collapse = "none" | "step" | "process" | "line";
+// In a word, for a mark: "P4" of "Philosopher 4", "T0" of "Thread-0".
+export function initials(name: string): string {
+  const letter = /\p{L}/u.exec(name)?.[0] ?? "";
+  return letter + (/(\d{1,2})\D*$/.exec(name)?.[1] ?? "");
+}
 
 const hueOf = (lane: number): number => Math.round((210 + lane * 137.508) % 360);
 
@@ -55,7 +59,7 @@ export class Trail {
   private values(): Variable[] {
     const found = new Map<string, Variable>();
     for (const [i, row] of this.rows.entries()) {
-      for (const change of row.event.changes) {
+      for (const change of [...row.event.changes, ...row.event.details]) {
         let variable = found.get(change.name);
         if (variable === undefined) {
           variable = { name: change.name, at: [], values: [], initial: change.before };
@@ -65,9 +69,32 @@ export class Trail {
         variable.values.push(change.after);
       }
     }
-    const local = (name: string): number => (/^[^(]*\(\d+\):/.test(name) ? 1 : 0);
-    return [...found.values()].sort((a, b) =>
-      local(a.name) - local(b.name) || a.name.localeCompare(b.name, "en", { numeric: true }));
+    return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  }
+
+  // After so many events that step, or a part of it, has been taken; null: it is not told.
+  positionOf(step: number, part: number | null): number | null {
+    if (step === 0) return 0;
+    let first = 0;
+    for (let high = this.rows.length; first < high;) {
+      const middle = (first + high) >> 1;
+      if (this.rows[middle]!.step < step) first = middle + 1;
+      else high = middle;
+    }
+    if (this.rows[first]?.step !== step) return null;
+    let last = first;
+    while (this.rows[last + 1]?.step === step) ++last;
+    return part === null ? last + 1 : Math.min(first + part, last + 1);
+  }
+
+  // The step of a position, and the part of it if it is not all of the step.
+  stepAt(position: number): { step: number; part: number | null } {
+    const row = this.rows[position - 1];
+    if (row === undefined) return { step: 0, part: null };
+    if (this.rows[position]?.step !== row.step) return { step: row.step, part: null };
+    let first = position - 1;
+    while (this.rows[first - 1]?.step === row.step) --first;
+    return { step: row.step, part: position - first };
   }
 
   // Which message is received where: the oldest of the same channel and content that is still under way.
@@ -107,24 +134,6 @@ export class Trail {
     if (next !== undefined) return next;
     return this.loop === null ? -1 : rows[upTo(rows, this.loop - 1)] ?? -1;
   }
-
-  // The last rows of the groups that are shown as one, in order.
-  groups(collapse: Collapse): Int32Array {
-    const ends: number[] = [];
-    for (let i = 0; i < this.rows.length; ++i) {
-      const next = this.rows[i + 1];
-      const together = next !== undefined && i + 1 !== this.loop && i + 1 !== this.gap?.row && this.same(this.rows[i]!, next, collapse);
-      if (!together) ends.push(i);
-    }
-    return Int32Array.from(ends);
-  }
-
-  private same(one: Row, next: Row, collapse: Collapse): boolean {
-    if (collapse === "none") return false;
-    if (collapse === "step") return one.step === next.step;
-    if (one.lane !== next.lane) return false;
-    return collapse === "process" || (one.event.location !== null && one.event.location === next.event.location);
-  }
 }
 
 // How many entries of a sorted list are at most `limit`.
@@ -144,10 +153,18 @@ export function valueAt(variable: Variable, position: number): string | null {
   return count === 0 ? variable.initial : variable.values[count - 1]!;
 }
 
+// The step after which a variable has its value: so many events; null: it has it from the beginning.
+export function writtenAt(variable: Variable, position: number): number | null {
+  const count = upTo(variable.at, position);
+  return count === 0 ? null : variable.at[count - 1]!;
+}
+
 // In a few words, what an event did.
 export function effects(event: Happening): string {
   const found = event.messages.map((one) => `${one.channel} ${one.sent ? "!" : "?"} ${one.content}`);
+  const channels = new Set(event.messages.map((one) => one.channel));
   for (const change of event.changes) {
+    if (channels.has(change.name)) continue;  // the message says it
     found.push(change.before === null ? `${change.name}: ${change.after}` : `${change.name}: ${change.before} → ${change.after}`);
   }
   if (event.output !== null) found.push(`prints ${JSON.stringify(event.output)}`);

@@ -8,7 +8,7 @@ export interface Step { step: number; events: Happening[] }
 
 interface Kind {
   actor: string; process: number; statement: string; location: string | null; changes: { name: string; before: number }[];
-  messages: { channel: string; sent: boolean }[]; prints: boolean;
+  messages: { channel: string; sent: boolean }[]; prints: boolean; details: { name: string; before: number }[]; inside: string | null;
 }
 
 const AS_TOLD = 0;
@@ -31,6 +31,8 @@ export class Ways {
       actor: this.text(one.number("0")), process: one.number("1"), statement: this.text(one.number("2")),
       location: location < 0 ? null : this.text(location), prints: one.number("6") === 1,
       changes: one.rows("4", 2).map(([name, before]) => ({ name: this.text(name!), before: before! })),
+      details: one.rows("7", 2).map(([name, before]) => ({ name: this.text(name!), before: before! })),
+      inside: (one.numberOrNull("8") ?? -1) < 0 ? null : this.text(one.number("8")),
       messages: one.rows("5", 2).map(([channel, sent]) => ({ channel: this.text(channel!), sent: sent === 1 })),
     };
   }
@@ -53,16 +55,17 @@ export class Ways {
       const kind = this.kinds[Math.floor(code / 3)];
       if (kind === undefined) break;
       step = code % 3 === 2 ? numbers[at++] ?? 0 : step + (code % 3);
-      const changes: Change[] = [];
-      for (const { name, before: known } of kind.changes) {
+      const changed = ({ name, before: known }: { name: string; before: number }): Change => {
         const before = known === AS_TOLD ? now.get(name) ?? null : known === TOLD_HERE ? this.value(numbers[at++] ?? 1, null) : null;
         const after = this.value(numbers[at++] ?? 1, before);
-        changes.push({ name, before, after });
         now.set(name, after);
-      }
+        return { name, before, after };
+      };
+      const changes = kind.changes.map(changed);
       const messages: Message[] = kind.messages.map((one) => ({ ...one, content: this.value(numbers[at++] ?? 1, null) }));
       const output = kind.prints ? this.value(numbers[at++] ?? 1, null) : null;
-      const event = { actor: kind.actor, process: kind.process, statement: kind.statement, location: kind.location, changes, messages, output };
+      const details = kind.details.map(changed);
+      const event = { actor: kind.actor, process: kind.process, statement: kind.statement, location: kind.location, changes, messages, output, details, inside: kind.inside };
       const last = steps[steps.length - 1];
       if (last !== undefined && last.step === step) last.events.push(event);
       else steps.push({ step, events: [event] });

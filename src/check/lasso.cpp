@@ -266,6 +266,19 @@ bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formu
   return !ltl::satisfies(run.letters(), run.loop(), *formula, run.names());
 }
 
+namespace {
+
+BrokenPromise::Proposition course_of(const LassoRun& run, std::size_t proposition) {
+  const auto holds = [&](std::size_t letter) { return (run.letters()[letter] >> proposition & 1) != 0; };
+  BrokenPromise::Proposition course{run.names()[proposition], holds(0)};
+  for (std::size_t i = 1; i < run.letters().size(); ++i) {
+    if (holds(i) != holds(i - 1)) course.turns.push_back(run.steps_to(i));
+  }
+  return course;
+}
+
+}  // namespace
+
 std::optional<BrokenPromise> broken_promise(const Lasso& lasso, model::Model& plain, const ltl::Formula& formula) {
   const LassoRun run(lasso, plain, &formula);
   if (run.letters().empty() || run.undefined()) return std::nullopt;
@@ -275,6 +288,7 @@ std::optional<BrokenPromise> broken_promise(const Lasso& lasso, model::Model& pl
   const ltl::LassoWord word(run.letters(), loop, run.names());
   if (word.values(formula).front()) return std::nullopt;
   BrokenPromise broken{ltl::object_to(word, formula)};
+  for (std::size_t i = 0; i < run.names().size(); ++i) broken.propositions.push_back(course_of(run, i));
   broken.steps = run.steps_to(broken.objection.from);
   broken.because_steps = run.steps_to(broken.objection.because_at);
   return broken;

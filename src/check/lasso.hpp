@@ -46,9 +46,16 @@ struct Lasso {
 // Why the run violates the formula, and after how many steps that begins; nothing if it does not, or if a proposition
 // has no value. REQUIRES: as above.
 struct BrokenPromise {
+  // After which steps it becomes true and false in turn.
+  struct Proposition {
+    std::string text;
+    bool at_first = false;
+    std::vector<std::uint64_t> turns = {};
+  };
   ltl::Objection objection;
   std::uint64_t steps = 0;          // to the letter from which on, or at which, what is wanted does not hold
   std::uint64_t because_steps = 0;  // to the letter at which that is demanded
+  std::vector<Proposition> propositions = {};
 };
 [[nodiscard]] std::optional<BrokenPromise> broken_promise(const Lasso& lasso, model::Model& plain,
                                                           const ltl::Formula& formula);

@@ -11,7 +11,6 @@
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/slice.hpp"
-#include "report/page.hpp"
 #include "report/trail_file.hpp"
 
 namespace waymark::cli {
@@ -169,7 +168,7 @@ void suggest_next(const CheckOptions& options, check::Result& result) {
   CheckOptions changed = options;
   if (result.verdict == check::Verdict::violation) {
     const bool ordered = result.search == check::Strategy::bfs || result.search == check::Strategy::preemptions;
-    add(options.output.html.empty() && report::has_page(), options, "--html " + file_for(options, ".html"));
+    add(options.output.html.empty(), options, "--html " + file_for(options, ".html"));
     changed.settings.shortest = true;
     add(!settings.shortest && !result.shortest && !ordered, changed, "--shortest");
     add(options.trail.empty(), options, "--trail " + file_for(options, ".trail"));

@@ -89,10 +89,6 @@ int deliver_page(const report::Report& report, const Output& output) {
 
 void refuse_page(const Output& output) {
   if (output.html.empty()) return;
-  if (!report::has_page()) {
-    throw base::InputError(
-        "waymark: error: --html: this waymark was built without its page; install node and npm, and build it again");
-  }
   if (output.html == "-" && output.format != OutputFormat::text) {
     throw base::InputError("waymark: error: --format and --html would both be on standard output; name a file");
   }

@@ -78,6 +78,7 @@ class JavaModel final : public model::Model, public model::Partitionable, public
 
   [[nodiscard]] std::vector<model::Standing> standings() override;
   [[nodiscard]] std::vector<model::Value> values() override { return names().values(); }
+  [[nodiscard]] std::vector<model::Value> details() override;
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:

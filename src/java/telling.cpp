@@ -9,6 +9,7 @@
 #include "base/diagnostics.hpp"
 #include "java/java_model.hpp"
 #include "java/machine/values.hpp"
+#include "java/needs.hpp"
 
 namespace waymark::java {
 
@@ -247,88 +248,6 @@ std::string early(Vm& vm, Thread& thread) {
   return fmt::format(" while {} could still go on", vm.objects().name_of(**other));
 }
 
-// What it waits for; nothing: it can go on.
-class Needs {
- public:
-  explicit Needs(Vm& vm) : vm_(vm) {}
-
-  std::optional<model::Wait> of(Thread& thread) {
-    if (thread.status == Status::waiting || thread.status == Status::timed) {
-      return model::Wait{model::Wait::Kind::notification, text(thread.waits_on), {}, {}};
-    }
-    if (thread.status == Status::entering) return monitor(thread.waits_on, thread);
-    const Pending pending = vm_.pending(thread);
-    switch (pending.what) {
-      case Pending::What::enter:
-        return monitor(pending.object, thread);
-      case Pending::What::join:
-        return end_of(pending.object);
-      case Pending::What::park:
-        return permit(thread);
-      case Pending::What::init:
-        if (vm_.can_go_on(thread)) return std::nullopt;
-        return model::Wait{model::Wait::Kind::condition,
-                           fmt::format("the initialisation of {}", pending.klass->text()),
-                           {},
-                           by_number(pending.klass->init_thread)};
-      default:
-        return std::nullopt;
-    }
-  }
-
- private:
-  std::string text(Ref ref) { return vm_.objects().describe(ref); }
-  // The thread of that number and one more; nobody: 0.
-  std::vector<std::string> by_number(std::uint32_t owner) {
-    if (owner == 0) return {};
-    return {vm_.objects().name_of(*vm_.memory().threads()[owner - 1])};
-  }
-  std::optional<model::Wait> monitor(Ref ref, const Thread& thread) {
-    const std::uint32_t owner = vm_.memory().at(ref)->owner();
-    if (owner == 0 || owner == thread.number + 1) return std::nullopt;
-    return model::Wait{model::Wait::Kind::lock, text(ref), {}, by_number(owner)};
-  }
-  // Of a Thread object.
-  const Thread* thread_of(Ref object) {
-    for (const auto& thread : vm_.memory().threads()) {
-      if (thread->status != Status::none && thread->object == object) return thread.get();
-    }
-    return nullptr;
-  }
-  std::optional<model::Wait> end_of(Ref object) {
-    const Thread* const thread = thread_of(object);
-    if (thread == nullptr) return std::nullopt;
-    const std::string name = vm_.objects().name_of(*thread);
-    return model::Wait{model::Wait::Kind::end, name, {}, {name}};
-  }
-  // What the thread is parked for, by the object that it has announced.
-  std::optional<model::Wait> permit(const Thread& thread) {
-    if ((thread.flags & Thread::permit) != 0) return std::nullopt;
-    model::Wait wait{model::Wait::Kind::condition, "a permit: it is parked", {}, {}};
-    const Object& own = *vm_.memory().at(thread.object);
-    const Ref blocker = own.data()[vm_.objects().field(java_thread, "parkBlocker")];
-    if (blocker == 0) return wait;
-    const Class& klass = *vm_.memory().at(blocker)->klass;
-    wait.what = text(blocker);
-    if (klass.name.ends_with("$ConditionObject")) {
-      wait.kind = model::Wait::Kind::notification;
-      return wait;
-    }
-    constexpr std::string_view ownable = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
-    const bool owned =
-        std::any_of(klass.chain.begin(), klass.chain.end(), [&](const Class* it) { return it->name == ownable; });
-    if (!owned) return wait;
-    const Ref owner = vm_.memory().at(blocker)->data()[vm_.objects().field(ownable, "exclusiveOwnerThread")];
-    const Thread* const holder = owner == 0 ? nullptr : thread_of(owner);
-    if (holder == nullptr) return wait;
-    wait.kind = model::Wait::Kind::lock;
-    wait.by = {vm_.objects().name_of(*holder)};
-    return wait;
-  }
-
-  Vm& vm_;
-};
-
 // In words.
 std::string text_of(const model::Wait& wait) {
   const std::string holder = wait.by.empty() ? "" : ", which " + wait.by.front() + " holds";
@@ -344,28 +263,16 @@ std::string text_of(const model::Wait& wait) {
   }
 }
 
-// Gives objects their names while it lives.
-class Named {
- public:
-  Named(Objects& objects, const ObjectNames& names) : objects_(objects) { objects_.names = &names; }
-  ~Named() { objects_.names = nullptr; }
-  Named(const Named&) = delete;
-  Named& operator=(const Named&) = delete;
-
- private:
-  Objects& objects_;
-};
-
 class Listener final : public Narrator {
  public:
   // `place`: what the step is about, if it is an access.
   Listener(Objects& objects, model::Event& event, std::string place)
       : objects_(objects), event_(event), place_(std::move(place)) {}
   void entered(const Object& object) override {
-    if (!is_new_exception(object) && !is_private(object)) add("locks " + objects_.describe(object));
+    if (!is_new_exception(object) && !is_private(objects_, object)) add("locks " + objects_.describe(object));
   }
   void left(const Object& object) override {
-    if (!is_new_exception(object) && !is_private(object)) add("unlocks " + objects_.describe(object));
+    if (!is_new_exception(object) && !is_private(objects_, object)) add("unlocks " + objects_.describe(object));
   }
   void notified(const Thread& by, const Object& object) override {
     add("notifies " + objects_.describe(object));
@@ -393,16 +300,6 @@ class Listener final : public Narrator {
   static bool is_new_exception(const Object& object) {
     const auto& chain = object.klass->chain;
     return !object.escaped && chain.size() > 1 && chain[1]->name == "java/lang/Throwable";
-  }
-  // What the library locks for itself, as starting a thread does: no variable of the program leads there.
-  [[nodiscard]] bool is_private(const Object& object) const {
-    if (!object.klass->library || object.klass->name == "java/lang/Object") return false;
-    if (objects_.is_thread(object)) return true;
-    if (object.klass->name == "java/lang/Class") {
-      const Class* const klass = objects_.of_mirror(object.place);
-      return klass == nullptr || klass->library;
-    }
-    return objects_.names == nullptr || objects_.names->find(object.place) == nullptr;
   }
   void add(const std::string& text) {
     if (event_.text == text) return;
@@ -459,6 +356,14 @@ model::Step JavaModel::explain(const model::Transition& transition, model::Expla
   event.leaves = call && *call > 0 && thread.clean < *call;
   out.push_back(std::move(event));
   return step;
+}
+
+std::vector<model::Value> JavaModel::details() {
+  const ObjectNames known = names();
+  const Named named(vm_->objects(), known);
+  std::vector<model::Value> all = Needs(*vm_).locks();
+  all.insert(all.end(), known.locals().begin(), known.locals().end());
+  return all;
 }
 
 std::vector<model::Standing> JavaModel::standings() {

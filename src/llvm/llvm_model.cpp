@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "llvm/telling.hpp"
+#include "model/lock_list.hpp"
 #include "model/walk_about.hpp"
 
 namespace waymark::llvm {
@@ -254,6 +255,28 @@ std::vector<model::Value> LlvmModel::values() {
     if (global.function == 0 && !global.thread_local_) spelling.values(global.reference, out);
   }
   return out;
+}
+
+std::vector<model::Value> LlvmModel::details() {
+  model::LockList locks;
+  Spelling spelling(machine_);
+  const auto& threads = machine_.memory().threads();
+  for (const DecodedGlobal& global : machine_.program().globals) {
+    if (global.function != 0 || global.thread_local_) continue;
+    for (const Spelling::Mutex& mutex : spelling.held(global.reference)) {
+      if (mutex.owner < threads.size()) locks.held(mutex.name, Accesses::name_of(*threads[mutex.owner]));
+    }
+  }
+  for (const auto& thread : threads) {
+    if (!is_there(thread->record.status) || thread->frames.empty()) continue;
+    const auto need = machine_.need_of(*thread);
+    if (!need) continue;
+    const model::Wait wait = wait_of(*need, spelling);
+    if (wait.kind != model::Wait::Kind::lock && wait.kind != model::Wait::Kind::notification) continue;
+    if (wait.kind == model::Wait::Kind::lock && !wait.by.empty()) locks.held(wait.what, wait.by.front());
+    locks.awaited(wait.what, Accesses::name_of(*thread));
+  }
+  return locks.values();
 }
 
 std::vector<model::Standing> LlvmModel::standings() {

@@ -63,6 +63,7 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
   [[nodiscard]] std::vector<model::Standing> standings() override;
   [[nodiscard]] std::vector<model::Value> values() override;
+  [[nodiscard]] std::vector<model::Value> details() override;
   [[nodiscard]] Machine& machine() { return machine_; }
 
  private:

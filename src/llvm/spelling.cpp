@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "llvm/machine/arithmetic.hpp"
+#include "llvm/machine/locks.hpp"
 
 namespace waymark::llvm {
 
@@ -109,6 +111,33 @@ void Spelling::add_values(Reference object, const DebugType* type, std::uint64_t
   const Object& whole = *machine_.memory().at(object);
   if (offset + bytes > whole.size || machine_.memory().read(whole, offset, bytes, found) != Access::fine) return;
   out.push_back({variable(object, offset, bytes), value(type, static_cast<unsigned>(type->bits), found)});
+}
+
+std::vector<Spelling::Mutex> Spelling::held(Reference object) {
+  std::vector<Mutex> out;
+  if (is_object(object) && machine_.memory().at(object) != nullptr) add_held(object, type_of(object), 0, out);
+  return out;
+}
+
+void Spelling::add_held(Reference object, const DebugType* type, std::uint64_t offset, std::vector<Mutex>& out) {
+  constexpr std::uint64_t most_elements = 4096;
+  if (type == nullptr) return;
+  if (type->kind == DebugKind::structure) {
+    for (const DebugMember& it : type->members) add_held(object, this->type(it.type), offset + it.offset / 8, out);
+  } else if (type->kind == DebugKind::array) {
+    const DebugType* const element = this->type(type->element);
+    if (element == nullptr || element->bits < 8) return;
+    const std::uint64_t count = std::min(type->bits / element->bits, most_elements);
+    for (std::uint64_t i = 0; i < count; ++i) add_held(object, element, offset + i * element->bits / 8, out);
+  } else if (type->kind == DebugKind::union_ && type->name == "pthread_mutex_t") {
+    constexpr unsigned bytes = sizeof(std::uint32_t);
+    Value owner;
+    const Object& whole = *machine_.memory().at(object);
+    if (offset + mutex::bytes > whole.size) return;
+    if (machine_.memory().read(whole, offset, bytes, owner) != Access::fine || owner.undefined != 0) return;
+    if (owner.bits == 0 || owner.bits == destroyed) return;
+    out.push_back({lock(object, offset), static_cast<std::uint32_t>(owner.bits - 1)});
+  }
 }
 
 std::string Spelling::value(Reference object, std::uint64_t offset, std::uint64_t bytes, const Value& value) {

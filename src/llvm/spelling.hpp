@@ -17,6 +17,12 @@ class Spelling {
   [[nodiscard]] std::string variable(Reference object, std::uint64_t offset, std::uint64_t bytes);
   // The mutex, or the like, that begins there: "forks[1]".
   [[nodiscard]] std::string lock(Reference object, std::uint64_t offset);
+  // The mutexes of a variable that are held, and the numbers of the threads that hold them.
+  struct Mutex {
+    std::string name;
+    std::uint32_t owner = 0;
+  };
+  [[nodiscard]] std::vector<Mutex> held(Reference object);
   // The numbers and pointers of a variable, by their names.
   void values(Reference object, std::vector<model::Value>& out);
   // The value that lies there.
@@ -32,6 +38,7 @@ class Spelling {
                                       std::string& path, bool whole_unions = false);
   [[nodiscard]] static std::string joined(const std::string& name, const std::string& path);
   void add_values(Reference object, const DebugType* type, std::uint64_t offset, std::vector<model::Value>& out);
+  void add_held(Reference object, const DebugType* type, std::uint64_t offset, std::vector<Mutex>& out);
   [[nodiscard]] const DebugType* type_of(Reference object);
   [[nodiscard]] const DebugType* type(std::uint32_t index) const {
     return index == 0 ? nullptr : &machine_.program().type(index);

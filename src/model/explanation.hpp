@@ -1,9 +1,12 @@
 // What a person reads of a program: its statements, what a step did, where each process stands.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "base/names.hpp"
 
 namespace waymark::model {
 
@@ -45,6 +48,7 @@ struct Event {
   // The call into a library that it is a part of, if it is not worth telling by itself, and whether it ends that.
   std::string inside = {};
   bool leaves = false;
+  std::vector<Change> details = {};  // of locks and of a thread's own variables; after it, what is gone is empty
 };
 using Explanation = std::vector<Event>;  // one transition may run several statements
 
@@ -86,3 +90,15 @@ struct Standing {
 };
 
 }  // namespace waymark::model
+
+template <>
+struct waymark::base::Names<waymark::model::Wait::Kind> {
+  using enum model::Wait::Kind;
+  static constexpr auto table = std::to_array<Named<model::Wait::Kind>>({{lock, "lock"},
+                                                                         {end, "end"},
+                                                                         {notification, "notification"},
+                                                                         {message, "message"},
+                                                                         {room, "room"},
+                                                                         {partner, "partner"},
+                                                                         {condition, "condition"}});
+};

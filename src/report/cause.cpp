@@ -219,6 +219,7 @@ Cause of_race(const model::Violation& violation) {
     add_once(cause.places, each.location);
   }
   cause.values.push_back({one.variable, ""});
+  cause.accesses = violation.accesses;
   const auto does = [](const model::RacingAccess& access) { return access.writes ? "writes" : "reads"; };
   cause.sentence = fmt::format("{} {} {} at {} while {} {} it at {}, and nothing orders the two", one.who, does(one),
                                one.variable, short_place(one.location), two.who, does(two), short_place(two.location));
@@ -248,6 +249,10 @@ Cause of_formula(const check::Found& found, const Story& story, const check::Bro
   Cause cause;
   cause.kind = "formula";
   cause.values.push_back({objection.wanted, objection.never ? "never" : "false"});
+  cause.from = broken.steps;
+  for (const check::BrokenPromise::Proposition& each : broken.propositions) {
+    cause.propositions.push_back({each.text, each.at_first, each.turns});
+  }
   const model::Event* const event = event_of(story, broken.steps);
   if (event != nullptr) {
     cause.threads = {event->who};

@@ -22,6 +22,22 @@ struct CauseValue {
   std::string location = {};
 };
 
+// That one waits, at a place, for what another one holds or would do; for nobody who is known if `whom` is empty.
+struct CauseWait {
+  std::string who;
+  std::string what;  // the lock, the channel, the condition
+  std::string kind;  // lock, end, notification, message, room, partner, condition
+  std::string whom;
+  std::string location;
+};
+
+// Of a formula: in which steps a proposition becomes true and false in turn.
+struct CauseProposition {
+  std::string text;
+  bool at_first = false;  // in the initial state
+  std::vector<std::uint64_t> turns = {};
+};
+
 struct Cause {
   // "cycle": threads wait for each other. "stuck": for what nobody does. "lost notification", "race", "assertion",
   // "formula", "exception"; else the violation's kind.
@@ -31,6 +47,10 @@ struct Cause {
   std::vector<std::string> locks;   // what they wait for: locks, channels, variables
   std::vector<std::string> places;  // file:line
   std::vector<CauseValue> values;
+  std::vector<CauseWait> waits = {};             // of a deadlock
+  std::vector<model::RacingAccess> accesses = {};  // of a race: two
+  std::vector<CauseProposition> propositions = {};
+  std::uint64_t from = 0;  // of a formula: the step from which on, or after which, what is wanted does not hold
 };
 
 // `line`: the text of the program where it was violated, if it can be read. `broken`: of a formula.

@@ -7,7 +7,7 @@ namespace waymark::report {
 
 // The JSON schema that every result obeys: src/report/result.schema.json.
 extern const std::string_view result_schema;
-// The page, with a mark where its data go; empty if it was not built. Its sources are in page/.
+// The page, with a mark where its data go: page/page.html, which page/build.mjs makes.
 extern const std::string_view page_template;
 
 }  // namespace waymark::report

@@ -36,6 +36,11 @@ Json json_of(const model::Event& event) {
   for (const model::Message& message : event.messages) {
     object["messages"].push_back({{"channel", message.channel}, {"content", message.content}, {"sent", message.sent}});
   }
+  for (const model::Change& change : event.details) {
+    object["details"].push_back(
+        {{"name", change.name}, {"before", text_or_null(change.before)}, {"after", text_or_null(change.after)}});
+  }
+  if (!event.inside.empty()) object["inside"] = event.inside;
   return object;
 }
 
@@ -176,8 +181,26 @@ Json json_of(const Cause* cause) {
                       {"step", each.step == 0 ? Json(nullptr) : Json(each.step)},
                       {"location", text_or_null(each.location)}});
   }
-  return {{"kind", cause->kind},   {"sentence", cause->sentence}, {"threads", cause->threads},
-          {"locks", cause->locks}, {"places", cause->places},     {"values", std::move(values)}};
+  Json object = {{"kind", cause->kind},   {"sentence", cause->sentence}, {"threads", cause->threads},
+                 {"locks", cause->locks}, {"places", cause->places},     {"values", std::move(values)}};
+  for (const CauseWait& each : cause->waits) {
+    object["waits"].push_back({{"actor", each.who},
+                               {"what", each.what},
+                               {"kind", each.kind},
+                               {"for", text_or_null(each.whom)},
+                               {"location", text_or_null(each.location)}});
+  }
+  for (const model::RacingAccess& each : cause->accesses) {
+    object["accesses"].push_back({{"actor", each.who},
+                                  {"writes", each.writes},
+                                  {"variable", each.variable},
+                                  {"location", text_or_null(each.location)}});
+  }
+  for (const CauseProposition& each : cause->propositions) {
+    object["propositions"].push_back({{"text", each.text}, {"at_first", each.at_first}, {"turns", each.turns}});
+  }
+  if (!cause->propositions.empty()) object["from"] = cause->from;
+  return object;
 }
 
 // The way to the first one is the result's.

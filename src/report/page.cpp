@@ -48,6 +48,7 @@ Data graph_data(const StateGraph& graph) {
                {"bad", graph.bad},
                {"way", graph.way},
                {"complete", graph.complete},
+               {"values", graph.values},
                {"edges", Data::array()}};
   for (const StateGraph::Edge& edge : graph.edges) {
     data["edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"label", edge.label}});
@@ -105,8 +106,6 @@ std::optional<std::string> with_trail(std::string_view result_json, std::string_
   for (const char* key : {"steps", "left_out", "loop", "standings"}) (*place)[key] = told[key];
   return result.dump(-1, ' ', false, Data::error_handler_t::replace);
 }
-
-bool has_page() { return !page_template.empty(); }
 
 std::optional<std::string> page(std::string_view result_json, const PageParts& parts) {
   Data result = parse_result(result_json);

@@ -29,9 +29,7 @@ struct PageParts {
 
 // A result with the steps of another one, which tells a trail of it; nothing if they tell different violations.
 [[nodiscard]] std::optional<std::string> with_trail(std::string_view result_json, std::string_view trail_json);
-// Whether there is a page in this binary.
-[[nodiscard]] bool has_page();
-// Nothing if the text is no result. REQUIRES: has_page(), or another frame.
+// Nothing if the text is no result.
 [[nodiscard]] std::optional<std::string> page(std::string_view result_json, const PageParts& parts);
 
 }  // namespace waymark::report

@@ -108,8 +108,12 @@ void Ways::add(const Data& event, std::int64_t step, Timeline& course) {
   const bool prints = has_text(event, "output");
   if (prints) course.values.push_back(value(text_at(event, "output")));
   const std::int64_t location = has_text(event, "location") ? text(text_at(event, "location")) : -1;
-  const Data form = Data::array({text(text_at(event, "actor")), number_at(event, "process"),
-                                 text(text_at(event, "statement")), location, changes, messages, prints ? 1 : 0});
+  Data details = Data::array();
+  for (const Data& one : list_at(event, "details")) details.push_back(change(one, course));
+  const std::int64_t inside = has_text(event, "inside") ? text(text_at(event, "inside")) : -1;
+  const Data form =
+      Data::array({text(text_at(event, "actor")), number_at(event, "process"), text(text_at(event, "statement")),
+                   location, changes, messages, prints ? 1 : 0, details, inside});
   const std::int64_t further = step - course.step;
   const bool near = further == 0 || further == 1;
   course.rows.push_back(3 * kind(form) + (near ? further : 2));

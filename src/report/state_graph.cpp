@@ -16,6 +16,7 @@ namespace waymark::report {
 namespace {
 
 constexpr std::uint64_t most_graph_bytes = std::uint64_t{1} << 30;
+constexpr std::uint32_t most_told = 2000;  // states whose variables are kept
 constexpr std::uint32_t longest_chain = 10'000;  // of choices inside an indivisible sequence
 
 class GraphWalk {
@@ -53,6 +54,7 @@ class GraphWalk {
  private:
   void expand(std::uint32_t number) {
     model_.unpack(states_.at(number));
+    if (number < most_told) graph_.values.push_back(valuation());
     (void)path_.push(number);
     if (path_.width() == 0 && !model_.facts().proper_end) graph_.bad.push_back(number);
     const model::Expansion expansion = path_.each_step(longest_chain, [&](model::Step fired, model::Step became) {
@@ -64,6 +66,16 @@ class GraphWalk {
     });
     if (expansion != model::Expansion::complete) graph_.complete = false;
     path_.clear();
+  }
+
+  [[nodiscard]] std::string valuation() {
+    constexpr std::size_t most_variables = 40;
+    const std::vector<model::Value> values = model_.values();
+    std::string text;
+    for (std::size_t i = 0; i < values.size() && i < most_variables; ++i) {
+      text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", values[i].name, values[i].value);
+    }
+    return text + (values.size() > most_variables ? ", …" : "");
   }
 
   void arrive(std::uint32_t from) {

@@ -19,6 +19,7 @@ struct StateGraph {
     std::string label;  // the statement with which the step begins
   };
   std::vector<std::uint32_t> depth;  // of each state: steps from the initial one, which is 0
+  std::vector<std::string> values;   // of the first states: "x = 1, y = 0"
   std::vector<Edge> edges;
   std::vector<std::uint32_t> bad;  // where nothing goes on that should, or a step fails
   std::vector<std::uint32_t> way;  // the states of a counterexample, as far as they are here

@@ -37,6 +37,41 @@ model::Event bare(const model::Transition& transition, const model::Describing& 
   return event;
 }
 
+// How locks and the variables of threads change from beat to beat.
+class Details {
+ public:
+  explicit Details(model::Describing& model) : now_(model.details()) {}
+
+  // Behind a gap nothing is compared.
+  void forget() { known_ = false; }
+
+  void note(model::Describing& model, Beat& beat) {
+    std::vector<model::Value> then = std::exchange(now_, model.details());
+    if (!known_) then = now_;
+    known_ = true;
+    if (beat.events.empty()) return;
+    std::vector<model::Change>& changes = beat.events.back().details;
+    for (const model::Value& value : now_) {
+      const std::string before = value_of(then, value.name);
+      if (before != value.value) changes.push_back({value.name, before, value.value});
+    }
+    for (const model::Value& value : then) {
+      if (value_of(now_, value.name).empty()) changes.push_back({value.name, value.value, ""});
+    }
+  }
+
+ private:
+  // Empty if there is none.
+  static std::string value_of(const std::vector<model::Value>& all, const std::string& name) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const model::Value& value) { return value.name == name; });
+    return found == all.end() ? "" : found->value;
+  }
+
+  std::vector<model::Value> now_;
+  bool known_ = true;
+};
+
 // Folds beat after beat. Calls of which a part was told before go on, whatever came in between.
 class Folder {
  public:
@@ -140,6 +175,7 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
            std::optional<std::uint64_t> cycle) {
   Story story;
   model::Walker walker(model);
+  Details details(model);
   std::uint64_t last_told = 0;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     if (walker.stuck()) refuse(walker.steps(), "the program cannot go on, but the trail does");
@@ -160,9 +196,11 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
       const model::Transition chosen = walker.enabled()[choices[i]];
       story.last = walker.take(choices[i], model, beat.events);
       as_written(beat.events);
+      details.note(model, beat);
       if (!walker.intermediate() && is_untold(story, beat.step)) beat.events.push_back(bare(chosen, model));
     } else {
       story.last = walker.take(choices[i]);
+      details.forget();
     }
     if (story.last == model::Step::failed) story.violation = model.violation();
   }

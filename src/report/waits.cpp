@@ -103,6 +103,8 @@ class Waits {
     if (!end && edge.wait->kind != Wait::Kind::condition) add_once(cause.locks, edge.wait->what);
     if (const std::string at = place(edge); !at.empty()) add_once(cause.places, at);
     if (edge.value) cause.values.push_back(*edge.value);
+    cause.waits.push_back({nodes_[edge.from]->who, edge.wait->what, std::string(base::name(edge.wait->kind)),
+                           edge.to ? nodes_[*edge.to]->who : "", place(edge)});
   }
 
   [[nodiscard]] std::string text(const Edge& edge) const {

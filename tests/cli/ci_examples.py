@@ -67,21 +67,11 @@ def run(job, waymark, broken):
         return f"leaves no {missing[0]}" if missing and not (broken and len(commands(job)) > 1) else None
 
 
-def without_page(waymark):
-    with tempfile.TemporaryDirectory(prefix="ci-") as folder:
-        done = subprocess.run([waymark, "check", ROOT / MODEL, "--html", f"{folder}/page.html"], capture_output=True, text=True,
-                              check=False)
-    return "built without its page" in done.stderr
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--waymark", type=pathlib.Path, required=True)
     waymark = parser.parse_args().waymark.resolve()
     page = (ROOT / "docs" / "use" / "ci.md").read_text()
-    if without_page(waymark):
-        print("ci: this build has no page, so its jobs are run without --html")
-        page = re.sub(r" --html \S+|^.*waymark\.html\n", "", page, flags=re.MULTILINE)
     found = jobs(page)
     faults = 0
     if len(found) < 3 or not all(commands(job) and handed_over(job) for job in found):

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "java/machine/values.hpp"
 
 namespace waymark::java {
@@ -12,6 +14,13 @@ bool is_own(const Class& klass) { return !klass.library && !klass.hidden && klas
 
 // Behind the last dot: "Event" of "Agent.Event".
 std::string simple(const std::string& text) { return text.substr(text.rfind('.') + 1); }
+
+// Nobody has verified what a class file says about its variables.
+bool is_number(const LocalName& local, std::size_t slots) {
+  constexpr std::string_view numbers = "ZBCSIJ";
+  if (local.type.size() != 1 || numbers.find(local.type.front()) == std::string_view::npos) return false;
+  return local.type.front() != 'J' || local.slot + std::size_t{1} < slots;
+}
 
 }  // namespace
 
@@ -50,7 +59,7 @@ void ObjectNames::add_statics(const Class& klass) {
     if (field.kind == Kind::ref) {
       add(word[0], name, 0);
     } else {
-      add_value(name, field, word);
+      add_value(name, field.kind, word, values_);
     }
   }
 }
@@ -67,10 +76,22 @@ void ObjectNames::add_locals(const Thread& thread, const std::string& who) {
       if (at < local.begin || at >= local.begin + local.length || local.slot >= method.max_locals) continue;
       const std::size_t bit = std::size_t{frame.pc} * method.stride + local.slot / 64;
       const std::uint64_t mask = std::uint64_t{1} << local.slot % 64;
-      if (bit >= method.refs.size() || (method.refs[bit] & mask) == 0 || (method.live[bit] & mask) == 0) continue;
-      add(thread.words[frame.base + local.slot], fmt::format("{}.{}", who, local.name), 0);
+      if (bit >= method.refs.size() || (method.live[bit] & mask) == 0) continue;
+      const Word* const word = thread.words.data() + frame.base + local.slot;
+      if ((method.refs[bit] & mask) != 0) {
+        add(word[0], fmt::format("{}.{}", who, local.name), 0);
+      } else if (is_number(local, method.max_locals)) {
+        add_local(fmt::format("{}:{}", who, local.name), kind_of(local.type.front()), word);
+      }
     }
   }
+}
+
+// Of several calls of one thread, the innermost counts.
+void ObjectNames::add_local(const std::string& name, Kind kind, const Word* word) {
+  const bool known =
+      std::any_of(locals_.begin(), locals_.end(), [&](const model::Value& value) { return value.name == name; });
+  if (!known) add_value(name, kind, word, locals_);
 }
 
 void ObjectNames::add(Ref ref, const std::string& name, int inside) {
@@ -106,26 +127,26 @@ void ObjectNames::expand(const Open& open) {
       if (field.kind == Kind::ref) {
         add(word[0], member, inside);
       } else if (inside == 0) {
-        add_value(member, field, word);
+        add_value(member, field.kind, word, values_);
       }
     }
   }
 }
 
-void ObjectNames::add_value(const std::string& name, const Field& field, const Word* word) {
-  if (values_.size() >= most_names) return;
-  switch (field.kind) {
+void ObjectNames::add_value(const std::string& name, Kind kind, const Word* word, std::vector<model::Value>& out) {
+  if (out.size() >= most_names) return;
+  switch (kind) {
     case Kind::boolean_:
-      values_.push_back({name, word[0] != 0 ? "true" : "false"});
+      out.push_back({name, word[0] != 0 ? "true" : "false"});
       return;
     case Kind::long_:
-      values_.push_back({name, fmt::format("{}", static_cast<std::int64_t>(get64(word)))});
+      out.push_back({name, fmt::format("{}", static_cast<std::int64_t>(get64(word)))});
       return;
     case Kind::float_:
     case Kind::double_:
       return;
     default:
-      values_.push_back({name, fmt::format("{}", static_cast<std::int32_t>(word[0]))});
+      out.push_back({name, fmt::format("{}", static_cast<std::int32_t>(word[0]))});
   }
 }
 

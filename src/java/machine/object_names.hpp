@@ -26,6 +26,8 @@ class ObjectNames {
   [[nodiscard]] std::string text_of(const Class& klass) const;
   // Numbers and truth values in fields of what has a name.
   [[nodiscard]] const std::vector<model::Value>& values() const { return values_; }
+  // Those in variables of single threads, where the compiler has left their names.
+  [[nodiscard]] const std::vector<model::Value>& locals() const { return locals_; }
 
  private:
   static constexpr std::size_t most_names = 20'000;
@@ -40,13 +42,15 @@ class ObjectNames {
   void add(Ref ref, const std::string& name, int inside);
   void walk();
   void expand(const Open& open);
-  void add_value(const std::string& name, const Field& field, const Word* word);
+  void add_local(const std::string& name, Kind kind, const Word* word);
+  // A number or a truth value.
+  static void add_value(const std::string& name, Kind kind, const Word* word, std::vector<model::Value>& out);
 
   Memory& memory_;
   std::unordered_map<Ref, std::string> names_;
   std::unordered_map<std::string, int> simple_;  // how many classes of the program have that simple name
   std::vector<Open> open_, deferred_;
-  std::vector<model::Value> values_;
+  std::vector<model::Value> values_, locals_;
 };
 
 }  // namespace waymark::java
