@@ -16,7 +16,7 @@ export function grouping(name: string, actors: ReadonlySet<string>): { group: st
   if (own !== null) return { group: `${own[1]!} ${own[2]!}`, order: 2, name: own[3]! };
   const colon = name.indexOf(":");
   const who = name.slice(0, colon);
-  if (colon > 0 && actors.has(who)) return { group: who, order: 2, name: name.slice(colon + 1) };
+  if (colon > 0 && name[colon + 1] !== ":" && actors.has(who)) return { group: who, order: 2, name: name.slice(colon + 1) };
   return { group: "Shared", order: 1, name };
 }
 
