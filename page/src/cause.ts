@@ -105,8 +105,8 @@ export function waitGraph(waits: CauseWait[]): SVGElement | null {
     const room = 6.6 * cut(label).length + 8;
     const away = rows ? 6 + (Math.abs(aside) * room) / 2 : 0;
     const at = { x: (begin.x + 2 * middle.x + end.x) / 4 + aside * away, y: (begin.y + 2 * middle.y + end.y) / 4 + up * away };
-    texts.push(svg("rect", { class: "label-box", x: (at.x - room / 2).toFixed(1), y: (at.y - 9).toFixed(1), width: room.toFixed(1), height: 18 }),
-      svg("text", { class: "label", x: at.x.toFixed(1), y: (at.y + 4).toFixed(1) }, cut(label)));
+    if (!rows) texts.push(svg("rect", { class: "label-box", x: (at.x - room / 2).toFixed(1), y: (at.y - 9).toFixed(1), width: room.toFixed(1), height: 18 }));
+    texts.push(svg("text", { class: "label", x: at.x.toFixed(1), y: (at.y + 4).toFixed(1) }, cut(label)));
   }
   picture.append(...texts);
   for (const one of all) {

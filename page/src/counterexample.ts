@@ -81,8 +81,9 @@ export class Counterexample {
     this.picked = index;
     if (this.all.length > 0) this.picker.selectedIndex = index;
     this.trail = trailOf(told, this.ways);
-    this.source.follow(this.trail, standings(told));
-    this.walk = this.trail === null ? null : new Walk(this.trail, this.source, standingsSection(told), causeOf(told), (position) => this.moved(position));
+    const cause = causeOf(told);
+    this.source.follow(this.trail, [...standings(told), ...(cause?.accesses ?? [])]);
+    this.walk = this.trail === null ? null : new Walk(this.trail, this.source, standingsSection(told), cause, (position) => this.moved(position));
     if (this.walk === null) this.body.replaceChildren(h("p", { class: "dim" }, "It takes no step, or its steps are not in this result."));
     else this.body.replaceChildren(...[loopNote(this.trail!), this.walk.element].filter((one): one is HTMLElement => one !== null));
     this.walk?.start(null);

@@ -27,7 +27,7 @@ export function verdictSection(result: Reader, cause: Cause | null, drawn: HTMLE
   const drawing = cause !== null && cause.waits.length + cause.accesses.length > 0;  // it says more than the detail
   const said = cause === null ? result.text("headline") : headlineOf(cause);
   const judged = first !== undefined || verdict === "rejected" || verdict === "error";
-  const more = detail === said || detail === cause?.sentence ? "" : detail;
+  const more = cause?.values.some((one) => one.by !== null) || detail === said || detail === cause?.sentence ? "" : detail;
   if (judged && !drawing && (place !== null || more !== "")) lines.push(h("p", { class: "detail" }, place === null ? null : h("code", {}, place), place === null ? null : " ", more));
   if (cause !== null && restOf(cause) !== "") lines.push(h("p", { class: "detail" }, restOf(cause)));
   lines.push(drawn, callStack(first));

@@ -1,7 +1,7 @@
 // The program's text beside the trail: in the gutter where everybody was and where everybody waits, the line that ran
 // last, and what was never executed.
 
-import { type Place, type Standing, type Unreached, placeOf } from "./data";
+import { type Place, type Unreached, placeOf } from "./data";
 import { h, visible } from "./dom";
 import type { Texts } from "./texts";
 import { type Trail, initials } from "./trail";
@@ -52,10 +52,10 @@ export class SourceView {
     else this.show(first);
   }
 
-  // From now on it shows where this one's processes stand; at its end, as the standings say.
-  follow(trail: Trail | null, standings: Standing[]): void {
+  // From now on it shows where this one's processes stand. `ends`: what each would do next at its end.
+  follow(trail: Trail | null, ends: { actor: string; location: string | null }[]): void {
     this.trail = trail;
-    this.ends = new Map(standings.map((one) => [one.actor, one.location]));
+    this.ends = new Map(ends.map((one) => [one.actor, one.location]));
     this.all = [];
     this.legend.hidden = trail === null;
     this.show(this.file);

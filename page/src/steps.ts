@@ -8,6 +8,9 @@ import { type Trail, baseName, effects } from "./trail";
 export const ROW = 26;
 export const TALL = 42;
 const MOST_EFFECTS = 4;
+const FAIR = 14;        // signs of a lane
+const WIDE = 26;
+const LOOKED_AT = 300;  // rows
 const PROMELA = /\.(pml|prom|promela):\d+$/;
 
 // The statement as its line has it, if there is no other on the line: with the names of macros.
@@ -53,13 +56,13 @@ export class StepRows {
 
   // How much room each lane deserves: by the longest of its texts, as far as they are looked at.
   weights(ends: Int32Array): number[] {
-    const weights = this.trail.lanes.map(() => 10);
-    const most = 300;
-    for (let i = 0; i < Math.min(ends.length, most); ++i) {
+    const weights = this.trail.lanes.map((lane) => Math.min(FAIR, Math.max(8, lane.name.length)));
+    for (let i = 0; i < Math.min(ends.length, LOOKED_AT); ++i) {
       const first = i === 0 ? 0 : ends[i - 1]! + 1;
       const told = tell(this.trail, this.texts, first, ends[i]!);
       const { lane } = this.trail.rows[first]!;
-      weights[lane] = Math.min(40, Math.max(weights[lane]!, told.text.length + (told.many > 1 ? 14 : 0), 0.7 * told.did.length));
+      const most = told.many > 1 ? FAIR : WIDE;  // of many statements no text tells all
+      weights[lane] = Math.max(weights[lane]!, Math.min(most, Math.max(told.text.length, 0.8 * told.did.length)));
     }
     return weights;
   }

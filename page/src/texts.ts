@@ -2,7 +2,7 @@
 
 import { type Source, placeOf } from "./data";
 
-export type Tone = "plain" | "comment" | "string" | "number" | "keyword";
+export type Tone = "plain" | "comment" | "string" | "digits" | "keyword";
 export interface Part { tone: Tone; text: string }
 
 const JAVA = "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for if implements import instanceof int interface long native new null package private protected public record return short static super switch synchronized this throw throws transient true false try var void volatile while";
@@ -34,7 +34,7 @@ export function parts(line: string, keywords: ReadonlySet<string>, inside = fals
       add("comment", token);
       open = token.startsWith("/*") && !(token.length > 3 && token.endsWith("*/"));
     } else if (/^["']/.test(token)) add("string", token);
-    else if (/^\d/.test(token)) add("number", token);
+    else if (/^\d/.test(token)) add("digits", token);
     else if (/^#/.test(token) || keywords.has(token)) add("keyword", token);
     else add("plain", token);
   }

@@ -162,10 +162,12 @@ export function writtenAt(variable: Variable, position: number): number | null {
 // In a few words, what an event did.
 export function effects(event: Happening): string {
   const found = event.messages.map((one) => `${one.channel} ${one.sent ? "!" : "?"} ${one.content}`);
+  const own = event.actor.replace(/^(.*) (\d+)$/s, "$1($2):");  // the lane says whose it is
   const channels = new Set(event.messages.map((one) => one.channel));
   for (const change of event.changes) {
     if (channels.has(change.name)) continue;  // the message says it
-    found.push(change.before === null ? `${change.name}: ${change.after}` : `${change.name}: ${change.before} → ${change.after}`);
+    const name = change.name.startsWith(own) ? change.name.slice(own.length) : change.name;
+    found.push(change.before === null ? `${name}: ${change.after}` : `${name}: ${change.before} → ${change.after}`);
   }
   if (event.output !== null) found.push(`prints ${JSON.stringify(event.output)}`);
   return found.join(", ");

@@ -8,6 +8,7 @@ const MOST = 200;
 const WIDTH = 90;
 const HEIGHT = 18;
 const POINTS = 400;
+const BOTH = 24;  // signs of the value before and the one after, side by side
 
 // Under which heading a variable stands, and its name there.
 export function grouping(name: string, actors: ReadonlySet<string>): { group: string; order: number; name: string } {
@@ -92,7 +93,8 @@ export class VariablesView {
     const written = writtenAt(variable, this.position);
     const changed = written !== null && written === this.position;
     const value = valueAt(variable, this.position);
-    const before = changed ? valueAt(variable, this.position - 1) : null;
+    const old = changed ? valueAt(variable, this.position - 1) : null;
+    const before = old !== null && old !== value && old.length + (value ?? "").length <= BOTH ? old : null;  // else the new one is what counts
     const number = this.trail.variables.indexOf(variable);
     const text = shown(variable, value);
     const writer = written === null ? null : this.trail.rows[written - 1]!;
@@ -106,7 +108,7 @@ export class VariablesView {
         type: "button", class: "name", "data-key": `name-${number}`, "aria-pressed": String(this.picked === variable), title: `${variable.name}\npick it: N and P go to its changes`,
         click: () => { this.picked = this.picked === variable ? null : variable; this.draw(); },
       }, short ? this.groups.get(variable)!.name : variable.name)),
-      h("td", {}, before !== null && before !== value ? h("s", {}, shown(variable, before)) : null, before !== null && before !== value ? " " : null, told),
+      h("td", {}, before === null ? null : h("s", {}, shown(variable, before)), before === null ? null : " ", told),
       h("td", { class: "spark" }, this.spark(variable)));
   }
 

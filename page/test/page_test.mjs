@@ -168,7 +168,7 @@ async function explains(page, result) {
     for (const one of cause.waits) assert.ok(told.includes(one.actor) && told.includes(one.what), one.what);
   } else if (cause.accesses !== undefined) {
     assert.match(await page.textContent("h1"), /^Race on /);
-    const lines = await page.$$eval(".access .line.now .number:first-child", (found) => found.map((one) => Number(one.textContent)));
+    const lines = await page.$$eval(".access .line.now > .number", (found) => found.map((one) => Number(one.textContent)));
     assert.deepEqual(lines, cause.accesses.map((one) => Number(one.location.split(":").at(-1))));
     for (const one of cause.accesses) assert.ok(told.includes(`${one.actor} ${one.writes ? "writes" : "reads"} ${one.variable}`), told);
   } else {
@@ -484,7 +484,7 @@ async function staysQuick(page, result) {
 async function marksUnreached(page, result) {
   const wanted = [...new Set(result.unreached.map((one) => Number(one.location.split(":").at(-1))))].sort((a, b) => a - b);
   assert.ok(wanted.length > 0);
-  assert.deepEqual(await page.$$eval(".line.never .number", (found) => found.map((one) => Number(one.textContent))), wanted);
+  assert.deepEqual(await page.$$eval(".line.never > .number", (found) => found.map((one) => Number(one.textContent))), wanted);
 }
 
 // What a script proves, and its tasks: as many bars as there are, whose work is all there is to walk through.

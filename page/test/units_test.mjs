@@ -113,7 +113,7 @@ const words = new Set(["if", "int"]);
 const tones = (line, inside = false) => parts(line, words, inside).parts.map((one) => [one.tone, one.text]);
 test("syntax: comments, strings, numbers, keywords", () => {
   assert.deepEqual(tones('if (x1 == "a\\"b") // if'), [["keyword", "if"], ["plain", " (x1 == "], ["string", '"a\\"b"'], ["plain", ") "], ["comment", "// if"]]);
-  assert.deepEqual(tones("int i = 0x1f;"), [["keyword", "int"], ["plain", " i = "], ["number", "0x1f"], ["plain", ";"]]);
+  assert.deepEqual(tones("int i = 0x1f;"), [["keyword", "int"], ["plain", " i = "], ["digits", "0x1f"], ["plain", ";"]]);
   assert.deepEqual(tones("a */ int", true), [["comment", "a */"], ["plain", " "], ["keyword", "int"]]);
   assert.deepEqual([parts("x /* y", words).inside, parts("/*/", words).inside, parts("/**/", words).inside, parts("z", words, true).inside], [true, true, false, true]);
 });

@@ -196,7 +196,7 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
       const model::Transition chosen = walker.enabled()[choices[i]];
       story.last = walker.take(choices[i], model, beat.events);
       as_written(beat.events);
-      details.note(model, beat);
+      if (story.last == model::Step::moved) details.note(model, beat);
       if (!walker.intermediate() && is_untold(story, beat.step)) beat.events.push_back(bare(chosen, model));
     } else {
       story.last = walker.take(choices[i]);

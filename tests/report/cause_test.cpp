@@ -33,6 +33,25 @@ TEST(Cause, of_a_deadlock_is_its_shortest_cycle) {
   EXPECT_THAT(found->threads, ElementsAre("A", "BB"));
   EXPECT_THAT(found->locks, ElementsAre("m", "n"));
   EXPECT_EQ(found->sentence, "A waits for m, held by BB; BB waits for n, held by A");
+  ASSERT_EQ(found->waits.size(), 2u);
+  EXPECT_EQ(found->waits[1].who, "BB");
+  EXPECT_EQ(found->waits[1].what, "n");
+  EXPECT_EQ(found->waits[1].kind, "lock");
+  EXPECT_EQ(found->waits[1].whom, "A");
+  EXPECT_EQ(found->waits[1].location, "m.pml:2");
+}
+
+TEST(Cause, of_a_formula_has_the_course_of_its_propositions) {
+  check::BrokenPromise broken{{"p", true}, 3, 0, {{"p", true, {1, 2, 3}}, {"q", false, {}}}};
+  const check::Found found{{"ltl", "", "", model::Step::moved}, {}, 4};
+  const std::optional<Cause> told = cause_of(found, {}, "", broken);
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->from, 3u);
+  ASSERT_EQ(told->propositions.size(), 2u);
+  EXPECT_EQ(told->propositions[0].text, "p");
+  EXPECT_TRUE(told->propositions[0].at_first);
+  EXPECT_THAT(told->propositions[0].turns, ElementsAre(1u, 2u, 3u));
+  EXPECT_THAT(told->propositions[1].turns, testing::IsEmpty());
 }
 
 TEST(Cause, leaves_out_who_may_stay_where_it_is) {

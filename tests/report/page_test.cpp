@@ -94,20 +94,26 @@ class WayReader {
                   {"statement", text(kind[2])}, {"location", kind[3] == -1 ? Tree(nullptr) : Tree(text(kind[3]))},
                   {"changes", Tree::array()},   {"messages", Tree::array()},
                   {"output", nullptr}};
-    for (const Tree& change : kind[4]) {
-      const std::string name = text(change[0]);
-      Tree before = nullptr;
-      if (change[1] == 0) before = now_.at(name);
-      if (change[1] == 2) before = value(nullptr);
-      now_[name] = value(before);
-      event["changes"].push_back({{"name", name}, {"before", before}, {"after", now_[name]}});
-    }
+    for (const Tree& form : kind[4]) event["changes"].push_back(change(form));
     for (const Tree& message : kind[5]) {
       const std::string content = value(nullptr);
       event["messages"].push_back({{"channel", text(message[0])}, {"content", content}, {"sent", message[1] == 1}});
     }
     if (kind[6] == 1) event["output"] = value(nullptr);
+    for (const Tree& form : kind[7]) {
+      event["details"].push_back(change(form));
+      if (event["details"].back()["after"] == "") event["details"].back()["after"] = nullptr;
+    }
+    if (kind[8] != -1) event["inside"] = text(kind[8]);
     return event;
+  }
+  Tree change(const Tree& form) {
+    const std::string name = text(form[0]);
+    Tree before = nullptr;
+    if (form[1] == 0) before = now_.at(name);
+    if (form[1] == 2) before = value(nullptr);
+    now_[name] = value(before);
+    return {{"name", name}, {"before", before}, {"after", now_[name]}};
   }
 
   const Tree& data_;
@@ -154,6 +160,10 @@ TEST(Page, the_steps_of_a_result_can_be_had_again_from_the_few_numbers_that_it_h
       {2, {{1, "P 1", "c?y", "", {{"y", "-0", "0"}, {"x", "12345678901234567890", "1"}}, {{"c", "m,1", false}}, "5"}}},
       {3, {{0, "P 0", "x = 1", "m.pml:1", {{"x", "1", "2"}}, {}, ""}, {0, "P 0", "t", "m.pml:1", {}, {}, ""}}},
       {900, {{0, "P 0", "x = 1", "m.pml:1", {{"x", "true", "false"}, {"new", "7", ""}}, {}, "\x01"}}}};
+  report.story.beats[0].events[0].details = {{"lock m", "", "held by P 0"}, {"P 0:i", "", "0"}};
+  report.story.beats[1].events[0].details = {{"P 0:i", "0", "1"}};
+  report.story.beats[3].events[1].details = {{"lock m", "held by P 0", ""}};
+  report.story.beats[3].events[1].inside = "queue.put";
   report.result.found.push_back({{"deadlock", "", "", model::Step::moved}, {1}, 1});
   report.others.emplace_back().beats = {{1, {{0, "P 0", "x = 1", "m.pml:1", {{"x", "0", "1"}}, {}, ""}}}};
   const auto whole = nlohmann::json::parse(json(report));
