@@ -103,7 +103,7 @@ export function waitGraph(waits: CauseWait[]): SVGElement | null {
     picture.append(svg("path", { class: "wait", d: `M${begin.x.toFixed(1)} ${begin.y.toFixed(1)}Q${middle.x.toFixed(1)} ${middle.y.toFixed(1)} ${end.x.toFixed(1)} ${end.y.toFixed(1)}`, "marker-end": "url(#tip)" }));
     if (label === "") continue;
     const room = 6.6 * cut(label).length + 8;
-    const away = rows ? 6 + (Math.abs(aside) * room) / 2 : 0;
+    const away = rows ? 12 + (Math.abs(aside) * room) / 2 : 0;
     const at = { x: (begin.x + 2 * middle.x + end.x) / 4 + aside * away, y: (begin.y + 2 * middle.y + end.y) / 4 + up * away };
     if (!rows) texts.push(svg("rect", { class: "label-box", x: (at.x - room / 2).toFixed(1), y: (at.y - 9).toFixed(1), width: room.toFixed(1), height: 18 }));
     texts.push(svg("text", { class: "label", x: at.x.toFixed(1), y: (at.y + 4).toFixed(1) }, cut(label)));

@@ -77,7 +77,7 @@ export class StepRows {
   }
 
   private text(told: Told): HTMLElement {
-    return h("span", { class: "statement" }, h("code", {}, told.text), told.many > 1 ? h("span", { class: "many" }, `${grouped(told.many)} statements`) : null);
+    return h("span", { class: "statement" }, h("code", {}, told.text), told.many > 1 ? h("span", { class: "many" }, `+${grouped(told.many - 1)} more`) : null);
   }
 
   inLane(element: HTMLElement, first: number, last: number): void {

@@ -13,7 +13,7 @@ const BOTH = 24;  // signs of the value before and the one after, side by side
 // Under which heading a variable stands, and its name there.
 export function grouping(name: string, actors: ReadonlySet<string>): { group: string; order: number; name: string } {
   if (name.startsWith("lock ")) return { group: "Locks", order: 0, name: name.slice(5) };
-  const own = /^([^:]*?)\((\d+)\):(.*)$/s.exec(name);
+  const own = /^(.*?)\((\d+)\):(.*)$/s.exec(name);
   if (own !== null) return { group: `${own[1]!} ${own[2]!}`, order: 2, name: own[3]! };
   const colon = name.indexOf(":");
   const who = name.slice(0, colon);

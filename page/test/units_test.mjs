@@ -82,6 +82,7 @@ test("variables stand with their process, locks by themselves", () => {
   const actors = new Set(["Thread-0"]);
   assert.deepEqual(grouping("lock a.b", actors), { group: "Locks", order: 0, name: "a.b" });
   assert.deepEqual(grouping("P(1):i", actors), { group: "P 1", order: 2, name: "i" });
+  assert.deepEqual(grouping(":init:(0):i", actors), { group: ":init: 0", order: 2, name: "i" });
   assert.deepEqual(grouping("Thread-0:i", actors), { group: "Thread-0", order: 2, name: "i" });
   assert.deepEqual(grouping("put::what", actors), { group: "Shared", order: 1, name: "put::what" });
   assert.deepEqual(grouping("Thread-0::i", actors), { group: "Shared", order: 1, name: "Thread-0::i" });

@@ -1,12 +1,9 @@
 // What a person reads of a program: its statements, what a step did, where each process stands.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "base/names.hpp"
 
 namespace waymark::model {
 
@@ -90,15 +87,3 @@ struct Standing {
 };
 
 }  // namespace waymark::model
-
-template <>
-struct waymark::base::Names<waymark::model::Wait::Kind> {
-  using enum model::Wait::Kind;
-  static constexpr auto table = std::to_array<Named<model::Wait::Kind>>({{lock, "lock"},
-                                                                         {end, "end"},
-                                                                         {notification, "notification"},
-                                                                         {message, "message"},
-                                                                         {room, "room"},
-                                                                         {partner, "partner"},
-                                                                         {condition, "condition"}});
-};

@@ -168,8 +168,8 @@ class Describing {
   [[nodiscard]] virtual std::vector<Standing> standings() { return {}; }
   // The variables that have a name in the program, as far as a person would want to see them.
   [[nodiscard]] virtual std::vector<Value> values() { return {}; }
-  // Beside them: "lock NAME", with its owner and those who wait for it, and "WHO:NAME", the variables of single threads,
-  // as far as explain() does not tell how they change.
+  // Beside them: "lock NAME", with its owner and those who wait for it, and "WHO:NAME", the variables of single
+  // threads, as far as explain() does not tell how they change.
   [[nodiscard]] virtual std::vector<Value> details() { return {}; }
 };
 

@@ -47,7 +47,7 @@ struct Cause {
   std::vector<std::string> locks;   // what they wait for: locks, channels, variables
   std::vector<std::string> places;  // file:line
   std::vector<CauseValue> values;
-  std::vector<CauseWait> waits = {};             // of a deadlock
+  std::vector<CauseWait> waits = {};               // of a deadlock
   std::vector<model::RacingAccess> accesses = {};  // of a race: two
   std::vector<CauseProposition> propositions = {};
   std::uint64_t from = 0;  // of a formula: the step from which on, or after which, what is wanted does not hold

@@ -44,12 +44,8 @@ Data course_data(const Timeline& course) {
 }
 
 Data graph_data(const StateGraph& graph) {
-  Data data = {{"depth", graph.depth},
-               {"bad", graph.bad},
-               {"way", graph.way},
-               {"complete", graph.complete},
-               {"values", graph.values},
-               {"edges", Data::array()}};
+  Data data = {{"depth", graph.depth},       {"bad", graph.bad},       {"way", graph.way},
+               {"complete", graph.complete}, {"values", graph.values}, {"edges", Data::array()}};
   for (const StateGraph::Edge& edge : graph.edges) {
     data["edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"label", edge.label}});
   }

@@ -2,8 +2,9 @@
 // kinds of events are kept once, and a row of a way is a few numbers. page/src/ways.ts reads this.
 //
 // A kind of event: [actor, process, statement, location or -1, [variable, before]…, [channel, sent]…, prints,
-// [detail, before]…, library call or -1], where texts are numbers of texts, and `before` says what is known of the value
-// before: 0 the last one told on this way, 1 there was none, 2 the row has it.
+// [detail, before]…, library call or -1], where texts are numbers of texts, and `before` says what is known of the
+// value before: 0 the last one told on this way, 1 there was none, 2 the row has it.
+//
 // A row: 3 * kind + s, the step if s is 2 (else s is what is added to the last one), for each change the value before,
 // if the kind says so, and the value after; the contents of the messages; what is printed; for each detail as for a
 // change. A value: 3 * v, a whole number; 3 * t + 1, a text; 3 * d + 2, by so much more than the value before.

@@ -16,7 +16,7 @@ namespace waymark::report {
 namespace {
 
 constexpr std::uint64_t most_graph_bytes = std::uint64_t{1} << 30;
-constexpr std::uint32_t most_told = 2000;  // states whose variables are kept
+constexpr std::uint32_t most_told = 2000;        // states whose variables are kept
 constexpr std::uint32_t longest_chain = 10'000;  // of choices inside an indivisible sequence
 
 class GraphWalk {

@@ -13,6 +13,26 @@ namespace {
 using model::Standing;
 using model::Wait;
 
+std::string_view kind_name(Wait::Kind kind) {
+  switch (kind) {
+    case Wait::Kind::lock:
+      return "lock";
+    case Wait::Kind::end:
+      return "end";
+    case Wait::Kind::notification:
+      return "notification";
+    case Wait::Kind::message:
+      return "message";
+    case Wait::Kind::room:
+      return "room";
+    case Wait::Kind::partner:
+      return "partner";
+    case Wait::Kind::condition:
+      break;
+  }
+  return "condition";
+}
+
 // That one waits for another, or for nobody who is known.
 struct Edge {
   std::size_t from = 0;
@@ -103,7 +123,7 @@ class Waits {
     if (!end && edge.wait->kind != Wait::Kind::condition) add_once(cause.locks, edge.wait->what);
     if (const std::string at = place(edge); !at.empty()) add_once(cause.places, at);
     if (edge.value) cause.values.push_back(*edge.value);
-    cause.waits.push_back({nodes_[edge.from]->who, edge.wait->what, std::string(base::name(edge.wait->kind)),
+    cause.waits.push_back({nodes_[edge.from]->who, edge.wait->what, std::string(kind_name(edge.wait->kind)),
                            edge.to ? nodes_[*edge.to]->who : "", place(edge)});
   }
 

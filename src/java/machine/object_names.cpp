@@ -72,6 +72,7 @@ void ObjectNames::add_locals(const Thread& thread, const std::string& who) {
     if (frame.pc >= method.offsets.size()) continue;
     const std::uint16_t at = method.offsets[frame.pc];
     for (const LocalName& local : method.member->code->names) {
+      if (local.name == "this") continue;  // another object in each call, so that the name would tell nothing apart
       // A variable begins behind the instruction that sets it first.
       if (at < local.begin || at >= local.begin + local.length || local.slot >= method.max_locals) continue;
       const std::size_t bit = std::size_t{frame.pc} * method.stride + local.slot / 64;
