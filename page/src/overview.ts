@@ -32,8 +32,9 @@ export function verdictSection(result: Reader, cause: Cause | null, drawn: HTMLE
   if (cause !== null && restOf(cause) !== "") lines.push(h("p", { class: "detail" }, restOf(cause)));
   lines.push(drawn, callStack(first));
   return h("section", { id: "verdict", class: mood(verdict) },
-    h("p", { class: "kicker" }, h("strong", { class: "verdict-word" }, verdict || "no result"), " ", h("span", { class: "headline" }, result.text("headline"))),
-    h("h1", {}, said || verdict || "no result"), ...lines);
+    h("p", { class: "kicker" }, h("strong", { class: "verdict-word" }, verdict || "no result"), " ",
+      cause === null ? null : h("span", { class: "headline" }, result.text("headline"))),
+    h("h1", cause === null ? { class: "headline" } : {}, said || verdict || "no result"), ...lines);
 }
 
 function restsOn(result: Reader): Child {

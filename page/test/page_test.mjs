@@ -143,7 +143,7 @@ const plain = (text) => !/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e]
 
 async function looksRight(page, result) {
   assert.equal(await page.textContent(".verdict-word"), result.verdict);
-  assert.equal(await page.textContent(".headline"), result.headline);
+  assert.equal(await page.textContent(".headline"), result.headline || result.verdict);
   assert.ok(await fits(page), "wider than the window");
   const shown = await page.textContent("main");
   for (const text of [...result.properties, ...result.rests_on, ...result.not_judged]) assert.ok(shown.includes(text), text);
