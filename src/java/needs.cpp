@@ -45,12 +45,10 @@ std::optional<model::Wait> Needs::of(Thread& thread) {
 std::vector<model::Value> Needs::locks() {
   model::LockList list;
   vm_.memory().each_object([&](const Object& object) {
-    if (object.owner() != 0 && !is_private(vm_.objects(), object)) {
-      list.held(vm_.objects().describe(object), by_number(object.owner()).front());
-    }
-    if (const Thread* const holder = holder_of(object)) {
-      list.held(vm_.objects().describe(object), vm_.objects().name_of(*holder));
-    }
+    const Thread* const holder =
+        object.owner() != 0 ? vm_.memory().threads()[object.owner() - 1].get() : holder_of(object);
+    if (holder == nullptr || is_private(vm_.objects(), object)) return;
+    list.held(vm_.objects().describe(object), vm_.objects().name_of(*holder));
   });
   for (const auto& thread : vm_.memory().threads()) {
     if (thread->status == Status::none) continue;

@@ -1,8 +1,9 @@
 // LockList: who holds which lock in a state, and who waits for it, as values for a person.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "model/explanation.hpp"
@@ -36,13 +37,13 @@ class LockList {
     std::vector<std::string> waiting = {};
   };
   Lock& at(const std::string& name) {
-    const auto found = std::find_if(locks_.begin(), locks_.end(), [&](const Lock& it) { return it.name == name; });
-    if (found != locks_.end()) return *found;
-    locks_.push_back({name});
-    return locks_.back();
+    const auto [found, fresh] = numbers_.try_emplace(name, locks_.size());
+    if (fresh) locks_.push_back({name});
+    return locks_[found->second];
   }
 
   std::vector<Lock> locks_;
+  std::unordered_map<std::string, std::size_t> numbers_;
 };
 
 }  // namespace waymark::model

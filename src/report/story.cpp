@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "base/diagnostics.hpp"
@@ -46,28 +47,24 @@ class Details {
   void forget() { known_ = false; }
 
   void note(model::Describing& model, Beat& beat) {
-    std::vector<model::Value> then = std::exchange(now_, model.details());
-    if (!known_) then = now_;
-    known_ = true;
-    if (beat.events.empty()) return;
+    if (beat.events.empty()) return;  // the next one tells it
+    const std::vector<model::Value> then = std::exchange(now_, model.details());
+    if (!std::exchange(known_, true)) return;
     std::vector<model::Change>& changes = beat.events.back().details;
+    std::unordered_map<std::string, std::string> gone;
+    for (const model::Value& value : then) gone.emplace(value.name, value.value);
     for (const model::Value& value : now_) {
-      const std::string before = value_of(then, value.name);
-      if (before != value.value) changes.push_back({value.name, before, value.value});
+      const auto before = gone.find(value.name);
+      const std::string old = before == gone.end() ? "" : before->second;
+      if (before != gone.end()) gone.erase(before);
+      if (old != value.value) changes.push_back({value.name, old, value.value});
     }
     for (const model::Value& value : then) {
-      if (value_of(now_, value.name).empty()) changes.push_back({value.name, value.value, ""});
+      if (gone.count(value.name) != 0) changes.push_back({value.name, value.value, ""});
     }
   }
 
  private:
-  // Empty if there is none.
-  static std::string value_of(const std::vector<model::Value>& all, const std::string& name) {
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const model::Value& value) { return value.name == name; });
-    return found == all.end() ? "" : found->value;
-  }
-
   std::vector<model::Value> now_;
   bool known_ = true;
 };
@@ -196,8 +193,8 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
       const model::Transition chosen = walker.enabled()[choices[i]];
       story.last = walker.take(choices[i], model, beat.events);
       as_written(beat.events);
-      if (story.last == model::Step::moved) details.note(model, beat);
       if (!walker.intermediate() && is_untold(story, beat.step)) beat.events.push_back(bare(chosen, model));
+      if (story.last == model::Step::moved) details.note(model, beat);
     } else {
       story.last = walker.take(choices[i]);
       details.forget();

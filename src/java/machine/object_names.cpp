@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "java/machine/values.hpp"
 
 namespace waymark::java {
@@ -90,9 +88,7 @@ void ObjectNames::add_locals(const Thread& thread, const std::string& who) {
 
 // Of several calls of one thread, the innermost counts.
 void ObjectNames::add_local(const std::string& name, Kind kind, const Word* word) {
-  const bool known =
-      std::any_of(locals_.begin(), locals_.end(), [&](const model::Value& value) { return value.name == name; });
-  if (!known) add_value(name, kind, word, locals_);
+  if (local_names_.insert(name).second) add_value(name, kind, word, locals_);
 }
 
 void ObjectNames::add(Ref ref, const std::string& name, int inside) {

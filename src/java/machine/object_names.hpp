@@ -4,6 +4,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "java/link/loader.hpp"
@@ -51,6 +52,7 @@ class ObjectNames {
   std::unordered_map<std::string, int> simple_;  // how many classes of the program have that simple name
   std::vector<Open> open_, deferred_;
   std::vector<model::Value> values_, locals_;
+  std::unordered_set<std::string> local_names_;
 };
 
 }  // namespace waymark::java
