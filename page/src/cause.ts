@@ -40,6 +40,8 @@ const WORDS: Record<string, string> = {
   lock: "the lock", end: "the end of", notification: "a notification of", message: "a message in", room: "room in", partner: "a partner at", condition: "",
 };
 
+let drawings = 0;  // on the page, so that each has a mark of its own
+
 interface Node { name: string; thing: boolean; x: number; y: number; width: number }
 interface Edge { from: Node; to: Node; label: string }
 
@@ -86,9 +88,10 @@ export function waitGraph(waits: CauseWait[]): SVGElement | null {
     one.x = width / 2 + radiusX * Math.cos(angle);
     one.y = height / 2 + radiusY * Math.sin(angle);
   }
+  const tip = `tip-${++drawings}`;
   const told = visible(waits.map((wait) => `${wait.actor} waits for ${wait.what}${wait.whom === null ? "" : ` of ${wait.whom}`}`).join("; "));
   const picture = svg("svg", { class: "waits", viewBox: `0 0 ${width.toFixed(0)} ${height.toFixed(0)}`, width: width.toFixed(0), height: height.toFixed(0), role: "img", "aria-label": told },
-    svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" }, svg("path", { d: "M0 0L10 5L0 10z" }))));
+    svg("defs", {}, svg("marker", { id: tip, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" }, svg("path", { d: "M0 0L10 5L0 10z" }))));
   const texts: SVGElement[] = [];
   for (const { from, to, label } of edges) {
     if (from === to) continue;
@@ -100,7 +103,7 @@ export function waitGraph(waits: CauseWait[]): SVGElement | null {
     const middle = { x: (from.x + to.x) / 2 + aside * bend, y: (from.y + to.y) / 2 + up * bend };
     const begin = border(from, middle);
     const end = border(to, middle);
-    picture.append(svg("path", { class: "wait", d: `M${begin.x.toFixed(1)} ${begin.y.toFixed(1)}Q${middle.x.toFixed(1)} ${middle.y.toFixed(1)} ${end.x.toFixed(1)} ${end.y.toFixed(1)}`, "marker-end": "url(#tip)" }));
+    picture.append(svg("path", { class: "wait", d: `M${begin.x.toFixed(1)} ${begin.y.toFixed(1)}Q${middle.x.toFixed(1)} ${middle.y.toFixed(1)} ${end.x.toFixed(1)} ${end.y.toFixed(1)}`, "marker-end": `url(#${tip})` }));
     if (label === "") continue;
     const room = 6.6 * cut(label).length + 8;
     const away = rows ? 12 + (Math.abs(aside) * room) / 2 : 0;

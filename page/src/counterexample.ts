@@ -1,7 +1,8 @@
 // The section with a counterexample. Of several violations one is looked at at a time; which one is chosen here, and the
 // keys go to its walk. The address of the page has the violation and the step.
 
-import { type Reader, type Violation, causeOf, placeOf, standings, violations } from "./data";
+import { causeView, headlineOf } from "./cause";
+import { type Cause, type Reader, type Violation, causeOf, placeOf, standings, violations } from "./data";
 import { type Child, counted, h, section } from "./dom";
 import { standingsSection } from "./overview";
 import type { SourceView } from "./source";
@@ -85,9 +86,14 @@ export class Counterexample {
     this.source.follow(this.trail, [...standings(told), ...(cause?.accesses ?? [])]);
     this.walk = this.trail === null ? null : new Walk(this.trail, this.source, standingsSection(told), cause, (position) => this.moved(position));
     if (this.walk === null) this.body.replaceChildren(h("p", { class: "dim" }, "It takes no step, or its steps are not in this result."));
-    else this.body.replaceChildren(...[loopNote(this.trail!), this.walk.element].filter((one): one is HTMLElement => one !== null));
+    else this.body.replaceChildren(...[index === 0 ? null : this.causeOf(cause), loopNote(this.trail!), this.walk.element].filter((one): one is HTMLElement => one !== null));
     this.walk?.start(null);
     if (this.trail !== null) this.at(index === 0 ? this.trail.stepAt(this.trail.length).step : null);
+  }
+
+  // Of the first one the headline of the page says it.
+  private causeOf(cause: Cause | null): HTMLElement | null {
+    return cause === null ? null : h("div", { class: "other-cause" }, h("h3", {}, headlineOf(cause)), causeView(cause, this.source.texts, this));
   }
 
   toStep(step: number): void {

@@ -510,6 +510,7 @@ async function choosesViolations(page, result) {
     if (i % 2 === 0) await page.selectOption("#violation", { index: i });
     else await page.click(`[data-violation="${i}"]`);
     assert.equal(await page.$eval("#violation", (picker) => picker.selectedIndex), i);
+    if (i > 0 && one.cause !== null) assert.ok((await page.textContent(".other-cause")).includes(one.cause.sentence.split("; ")[0]), one.cause.sentence);
     await walksByKeys(page, way);
   }
   await page.selectOption("#violation", { index: 0 });
