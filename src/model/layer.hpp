@@ -49,6 +49,7 @@ class Layer : public Model {
   [[nodiscard]] bool reached(ActionId id) const override { return inner_->reached(id); }
   [[nodiscard]] std::vector<Standing> standings() override { return inner_->standings(); }
   [[nodiscard]] std::vector<Value> values() override { return inner_->values(); }
+  [[nodiscard]] Inspectable* inspectable() override { return inner_->inspectable(); }
 
  protected:
   [[nodiscard]] Model& inner() { return *inner_; }

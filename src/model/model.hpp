@@ -152,6 +152,8 @@ class Serializable {
   [[nodiscard]] virtual Partitionable* partitionable() { return nullptr; }
 };
 
+class Inspectable;
+
 // Describing: what a person wants to know.
 class Describing {
  public:
@@ -168,6 +170,8 @@ class Describing {
   [[nodiscard]] virtual std::vector<Standing> standings() { return {}; }
   // The variables that have a name in the program, as far as a person would want to see them.
   [[nodiscard]] virtual std::vector<Value> values() { return {}; }
+  // What a debugger shows besides (model/inspectable.hpp); nullptr: nothing.
+  [[nodiscard]] virtual Inspectable* inspectable() { return nullptr; }
 };
 
 class Model : public TransitionSystem,

@@ -63,6 +63,7 @@ class Checked final : public Model {
   [[nodiscard]] Step explain(const Transition& transition, Explanation& out) override;
   [[nodiscard]] std::vector<Standing> standings() override { return model_->standings(); }
   [[nodiscard]] std::vector<Value> values() override { return model_->values(); }
+  [[nodiscard]] Inspectable* inspectable() override { return model_->inspectable(); }
 
  private:
   enum class Stand : std::uint8_t {
