@@ -178,10 +178,17 @@ std::uint64_t Debugger::most_steps() const { return std::max<std::uint64_t>(star
 Halt Debugger::until(const std::string& expression) {
   const std::uint32_t actor = current_actor();
   demand(expression, actor);
-  return run_to(most_steps(), [&] {
+  return run_to(most_steps(), [&] { return holds_for_any(expression, actor); });
+}
+
+bool Debugger::holds_for_any(const std::string& expression, std::uint32_t first) {
+  const auto holds = [&](std::uint32_t actor) {
     const std::optional<Result> now = judge(expression, actor);
     return now && now->is_true;
-  });
+  };
+  if (holds(first)) return true;
+  const std::vector<model::Standing> all = standings();
+  return std::any_of(all.begin(), all.end(), [&](const model::Standing& it) { return holds(it.actor); });
 }
 
 Halt Debugger::to_next_change(const std::string& expression) {

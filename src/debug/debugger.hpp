@@ -75,7 +75,7 @@ class Debugger {
   Halt run(std::uint64_t steps);
   // Back to where a step starts that runs a line with a breakpoint, or to the initial state.
   Halt run_back();
-  // To the next state in which the expression holds. One that has no value does not hold.
+  // To the next state in which the expression holds for one of the actors. One that has no value does not hold.
   Halt until(const std::string& expression);
   // To the next state in which it has another value; or back to the last state before it got the value of now.
   Halt to_next_change(const std::string& expression);
@@ -119,6 +119,7 @@ class Debugger {
   void demand(const std::string& expression, std::uint32_t actor);
   [[nodiscard]] std::optional<std::string> named(const std::string& name, std::uint32_t actor, std::size_t frame);
   [[nodiscard]] std::optional<Result> judge(const std::string& expression, std::uint32_t actor);
+  [[nodiscard]] bool holds_for_any(const std::string& expression, std::uint32_t first);
 
   Start start_;
   const base::Stop& stop_;

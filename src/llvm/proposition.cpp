@@ -352,11 +352,16 @@ class Proposition::Evaluation {
   [[nodiscard]] std::optional<Term> local(const Node& node) {
     if (thread_ != nullptr) {
       if (const auto found = local(node, *thread_)) return found;
+      if (where_ == Where::registers && runs(*thread_, node.function)) return std::nullopt;
     }
     for (const auto& thread : machine_.memory().threads()) {
       if (const auto found = local(node, *thread)) return found;
     }
     return std::nullopt;
+  }
+  static bool runs(const Thread& thread, std::uint32_t function) {
+    return std::any_of(thread.frames.begin(), thread.frames.end(),
+                       [&](const Frame& frame) { return frame.code->index == function; });
   }
   [[nodiscard]] std::optional<Term> local(const Node& node, const Thread& thread) {
     std::size_t end = thread.slots.size();

@@ -196,7 +196,11 @@ class Server {
       step_by(arguments, Stride::step);
       return;
     }
-    if (*target == 0 || *target > debugger_->walk().width()) throw base::InputError("there is no such target");
+    const std::uint32_t actor = actor_in(arguments);
+    Stepper& walk = debugger_->walk();
+    if (*target == 0 || *target > walk.width() || walk.actor_of(static_cast<std::uint32_t>(*target - 1)) != actor) {
+      throw base::InputError("this thread has no such target");
+    }
     respond();
     move([&] { return debugger_->take(static_cast<std::uint32_t>(*target - 1)); }, "step");
   }

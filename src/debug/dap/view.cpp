@@ -77,6 +77,13 @@ json waits_of(Debugger& debugger, std::uint32_t actor) {
   return list;
 }
 
+std::string why_blocked(const model::Standing& it) {
+  if (it.ways.empty() && it.stack.empty()) return it.who + " is at its end";
+  if (!it.waits_for.empty()) return it.who + " waits for " + it.waits_for;
+  if (!it.waits.empty()) return it.who + " waits for " + it.waits.front().what;
+  return it.who + " cannot take a step here";
+}
+
 }  // namespace
 
 std::string text_in(const json& object, const char* name) {
@@ -282,9 +289,7 @@ json View::stop(Debugger& debugger, const Halt& halt, const char* reason) const 
       break;
     case Halt::Why::blocked: {
       const std::optional<model::Standing> standing = debugger.standing(actor);
-      body["text"] = !standing ? std::string("there is no such thread")
-                     : standing->waits_for.empty() ? standing->who + " cannot take a step here"
-                                                   : standing->who + " waits for " + standing->waits_for;
+      body["text"] = standing ? why_blocked(*standing) : "there is no such thread";
       break;
     }
     case Halt::Why::end:
