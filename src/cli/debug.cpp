@@ -40,7 +40,8 @@ std::unique_ptr<debug::dap::Session> launched(const std::vector<std::string>& wo
 int debug_program(const DebugOptions& options, base::Stop& stop) {
   if (options.dap) {
     debug::dap::serve(
-        STDIN_FILENO, STDOUT_FILENO, [&](const std::vector<std::string>& words) { return launched(words, stop); }, stop);
+        STDIN_FILENO, STDOUT_FILENO, [&](const std::vector<std::string>& words) { return launched(words, stop); },
+        stop);
     return exit_holds;
   }
   debug::dap::Session session = session_of(options, "debug", stop);

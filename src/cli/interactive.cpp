@@ -223,8 +223,9 @@ class Hand {
 
   [[nodiscard]] std::string change(const std::string& expression, const std::optional<std::string>& before,
                                    const std::optional<std::string>& after) const {
-    return fmt::format("  {}: {} {} {}\n", report::printable(expression), report::printable(before.value_or("no value")),
-                       format_.unicode ? "→" : "->", report::printable(after.value_or("no value")));
+    return fmt::format("  {}: {} {} {}\n", report::printable(expression),
+                       report::printable(before.value_or("no value")), format_.unicode ? "→" : "->",
+                       report::printable(after.value_or("no value")));
   }
 
   // A line of the file in which the next step starts, or of the file that is named.
@@ -235,7 +236,8 @@ class Hand {
       return {here->file, static_cast<std::uint32_t>(*line)};
     }
     const auto place = report::place_of(text);
-    if (!place) throw base::InputError(fmt::format("'{}' is no line; FILE:LINE or LINE is expected", report::printable(text)));
+    if (!place)
+      throw base::InputError(fmt::format("'{}' is no line; FILE:LINE or LINE is expected", report::printable(text)));
     return *place;
   }
   [[nodiscard]] std::string location() {
@@ -311,7 +313,9 @@ class Hand {
       at = fmt::format("{}:{}", asked.file, asked.line);
     }
     const std::string text = at.empty() ? "" : report::excerpt(at, format_, debugger_.start().folders);
-    if (text.empty()) throw base::InputError(at.empty() ? "no line is known here" : report::printable(at) + ": this line cannot be read");
+    if (text.empty())
+      throw base::InputError(at.empty() ? "no line is known here"
+                                        : report::printable(at) + ": this line cannot be read");
     print(fmt::format("  {}\n{}", report::printable(at), text));
   }
   void trail(const std::string&) {
@@ -321,7 +325,8 @@ class Hand {
 
   void save(const std::string& rest) {
     if (rest.empty()) throw base::InputError("save where? a file is expected");
-    report::TrailFile trail{program_.path, program_.fit(), debugger_.start().invariants, violation_here(), walk_.path()};
+    report::TrailFile trail{program_.path, program_.fit(), debugger_.start().invariants, violation_here(),
+                            walk_.path()};
     trail.slice = debugger_.start().slice;
     trail.races = debugger_.start().races;
     trail.shown = program_.shown;

@@ -406,17 +406,17 @@ std::vector<Group> program_groups_unless_dap(load::Source& source) {
 }
 
 std::vector<Group> debug_groups(DebugOptions& asked) {
-  return joined(program_groups_unless_dap(asked.program), properties_group(asked.properties, asked.program),
-                Group{"Debugger",
-                      "",
-                      {value("--trail", "FILE", &asked.trail, "Step along this counterexample"),
-                       value("--at", "N", &asked.at, "The step of the trail to start at [0]").needing({"--trail"}),
-                       number("--seed", "N", asked.seed, "Seed of random choices, where no trail says which"),
-                       number("--steps", "N", asked.steps, "Most steps of one run"),
-                       flag("--dap", asked.dap,
-                            "Serve an editor by the Debug Adapter Protocol, on standard input and output")
-                           .excluding({"PROGRAM", "--trail", "--at"})}},
-                limits_group(asked.limits));
+  return joined(
+      program_groups_unless_dap(asked.program), properties_group(asked.properties, asked.program),
+      Group{"Debugger",
+            "",
+            {value("--trail", "FILE", &asked.trail, "Step along this counterexample"),
+             value("--at", "N", &asked.at, "The step of the trail to start at [0]").needing({"--trail"}),
+             number("--seed", "N", asked.seed, "Seed of random choices, where no trail says which"),
+             number("--steps", "N", asked.steps, "Most steps of one run"),
+             flag("--dap", asked.dap, "Serve an editor by the Debug Adapter Protocol, on standard input and output")
+                 .excluding({"PROGRAM", "--trail", "--at"})}},
+      limits_group(asked.limits));
 }
 
 std::vector<Group> replay_groups(ReplayOptions& asked) {
@@ -671,12 +671,11 @@ std::vector<Group> with_tune(std::vector<Group> groups) {
 }
 
 Command debug_command(std::function<int(const DebugOptions&, base::Stop&)> run) {
-  return command(
-      "debug", "Step through the program, forth and back; serve editors", debug_groups, std::move(run),
-      "Examples:\n"
-      "  waymark debug mutex.pml --trail mutex.trail\n"
-      "  waymark debug --dap\n\n"
-      "Exit codes: 0 the session has ended, 2 bad usage or input, 3 a limit was reached first.");
+  return command("debug", "Step through the program, forth and back; serve editors", debug_groups, std::move(run),
+                 "Examples:\n"
+                 "  waymark debug mutex.pml --trail mutex.trail\n"
+                 "  waymark debug --dap\n\n"
+                 "Exit codes: 0 the session has ended, 2 bad usage or input, 3 a limit was reached first.");
 }
 
 std::vector<Command> commands() {

@@ -44,8 +44,8 @@ std::vector<const Breakpoint*> Breakpoints::at(const std::string& location) {
     // A name without a folder stands for every file of that name; a file that cannot be found has its name alone.
     const fs::path& path = find(place->file);
     const bool bare = it.file.find('/') == std::string::npos || it.path.empty() || path.empty();
-    const bool same = it.file == place->file || (bare ? fs::path(it.file).filename() == fs::path(place->file).filename()
-                                                      : it.path == path);
+    const bool same = it.file == place->file ||
+                      (bare ? fs::path(it.file).filename() == fs::path(place->file).filename() : it.path == path);
     if (same) out.push_back(&it);
   }
   return out;

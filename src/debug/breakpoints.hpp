@@ -15,7 +15,7 @@ struct Breakpoint {
   std::uint32_t id = 0;
   std::string file;  // as it was given
   std::uint32_t line = 0;
-  std::string condition;      // an expression of the program; empty: always
+  std::string condition;       // an expression of the program; empty: always
   std::filesystem::path path;  // of the file, if it was found
 };
 

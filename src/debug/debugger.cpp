@@ -117,8 +117,7 @@ std::vector<std::uint32_t> Debugger::hit_by(const model::Explanation& events) {
   for (const model::Event& event : events) {
     for (const Breakpoint* const it : breakpoints_.at(event.location)) {
       if (std::find(hit.begin(), hit.end(), it->id) != hit.end()) continue;
-      const std::optional<Result> holds =
-          it->condition.empty() ? Result{"", true} : judge(it->condition, event.actor);
+      const std::optional<Result> holds = it->condition.empty() ? Result{"", true} : judge(it->condition, event.actor);
       if (holds && holds->is_true) hit.push_back(it->id);
     }
   }

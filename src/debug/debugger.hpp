@@ -42,8 +42,8 @@ struct Halt {
     interrupted,  // by the user
   };
   Why why = Why::steps;
-  std::vector<std::uint32_t> breakpoints = {};      // their numbers
-  std::optional<std::uint32_t> blocked = {};        // the actor that cannot take a step
+  std::vector<std::uint32_t> breakpoints = {};  // their numbers
+  std::optional<std::uint32_t> blocked = {};    // the actor that cannot take a step
 };
 
 // How far a step of one thread goes.

@@ -1,5 +1,5 @@
-// Stepper: a walk through a program, forth and back. Choices that were taken back, or that a trail names, lie ahead until
-// another choice is taken.
+// Stepper: a walk through a program, forth and back. Choices that were taken back, or that a trail names, lie ahead
+// until another choice is taken.
 #pragma once
 
 #include <cstdint>

@@ -61,7 +61,8 @@ std::vector<model::Value> JavaModel::locals(std::uint32_t actor, std::size_t fra
     if (slot + words_of(kind) > method.max_locals || !bit_of(method.live, slot)) return;
     if ((kind == Kind::ref) != bit_of(method.refs, slot)) return;
     const Word* const word = thread.words.data() + frame.base + slot;
-    out.push_back({std::string(name), kind == Kind::ref ? vm_->objects().describe(Ref{word[0]}) : number_text(kind, word)});
+    out.push_back(
+        {std::string(name), kind == Kind::ref ? vm_->objects().describe(Ref{word[0]}) : number_text(kind, word)});
   };
   const std::vector<LocalName>& table = method.member->code->names;
   if (table.empty() && !method.is_static()) add("this", Kind::ref, 0);

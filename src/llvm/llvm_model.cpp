@@ -284,7 +284,8 @@ std::optional<LlvmModel::Result> LlvmModel::value_of(Expression expression, std:
   const bool lives = actor < threads.size() && is_living(threads[actor]->record.status);
   const auto found = expressions_[expression].value(machine_, lives ? threads[actor].get() : nullptr);
   if (!found) return std::nullopt;
-  return Result{Spelling(machine_).value(found->type, found->bits, found->value), found->value.bits != 0 || found->value.object != 0};
+  return Result{Spelling(machine_).value(found->type, found->bits, found->value),
+                found->value.bits != 0 || found->value.object != 0};
 }
 
 std::vector<model::Standing> LlvmModel::standings() {

@@ -1,5 +1,5 @@
-// Inspectable: a model that shows more of its state than Describing does, for a debugger: the variables of each call, and
-// values of expressions.
+// Inspectable: a model that shows more of its state than Describing does, for a debugger: the variables of each call,
+// and values of expressions.
 #pragma once
 
 #include <cstddef>

@@ -29,9 +29,7 @@ std::int32_t Interpreter::value_of(Code expression, Fault& why) {
   return value;
 }
 
-bool Interpreter::holds(Code proposition, Fault& why) {
-  return value_of(proposition, why) != 0 && why == Fault::none;
-}
+bool Interpreter::holds(Code proposition, Fault& why) { return value_of(proposition, why) != 0 && why == Fault::none; }
 
 void Interpreter::begin_statement(const TransitionInfo& transition, std::uint32_t pid) {
   errors_.set_current(transition);

@@ -1,5 +1,6 @@
-// Channel: messages of the Debug Adapter Protocol on two files: a header with Content-Length, an empty line, and one JSON
-// object. A thread of its own reads, so that a request to pause arrives while the program runs. All input is untrusted.
+// Channel: messages of the Debug Adapter Protocol on two files: a header with Content-Length, an empty line, and one
+// JSON object. A thread of its own reads, so that a request to pause arrives while the program runs. All input is
+// untrusted.
 #pragma once
 
 #include <atomic>

@@ -140,8 +140,8 @@ class Server {
     if (file.empty()) file = text_in(*source, "name");
     if (file.empty()) throw base::InputError("'source' has no path");
     const auto list = arguments.find("breakpoints");
-    respond({{"breakpoints",
-              view_.set_breakpoints(*debugger_, file, list != arguments.end() ? *list : json::array())}});
+    respond(
+        {{"breakpoints", view_.set_breakpoints(*debugger_, file, list != arguments.end() ? *list : json::array())}});
   }
   void set_exception_breakpoints(const json&) { respond(); }
 

@@ -131,14 +131,15 @@ json View::stack(Debugger& debugger, const json& arguments) const {
   if (standing) {
     calls = standing->stack;
     if (calls.empty()) {  // a process has no calls
-      calls.push_back({standing->ways.empty() ? standing->who + ": at its end" : standing->ways.front().text,
-                       standing->location});
+      calls.push_back(
+          {standing->ways.empty() ? standing->who + ": at its end" : standing->ways.front().text, standing->location});
     }
   }
   if (calls.size() > most_frames) calls.resize(most_frames);
   const std::uint64_t first = std::min<std::uint64_t>(number_in(arguments, "startFrame").value_or(0), calls.size());
   const std::uint64_t levels = number_in(arguments, "levels").value_or(0);
-  const std::uint64_t count = levels == 0 ? calls.size() - first : std::min<std::uint64_t>(levels, calls.size() - first);
+  const std::uint64_t count =
+      levels == 0 ? calls.size() - first : std::min<std::uint64_t>(levels, calls.size() - first);
   json frames = json::array();
   for (std::uint64_t i = first; i < first + count; ++i) {
     json frame = {{"id", number_of({actor, i})}, {"name", calls[i].text}, {"line", 0}, {"column", 0}};
@@ -156,7 +157,10 @@ json View::scopes(Debugger& debugger, const json& arguments) const {
   const FrameNumber it = frame_in(arguments);
   if (!debugger.standing(it.actor)) throw base::InputError("there is no such frame");
   const std::uint64_t first = number_of(it) * scopes_of_frame;
-  return {{{"name", "Locals"}, {"presentationHint", "locals"}, {"variablesReference", first + scope_locals}, {"expensive", false}},
+  return {{{"name", "Locals"},
+           {"presentationHint", "locals"},
+           {"variablesReference", first + scope_locals},
+           {"expensive", false}},
           {{"name", "Globals"}, {"variablesReference", first + scope_globals}, {"expensive", false}},
           {{"name", "Locks and waits"}, {"variablesReference", first + scope_waits}, {"expensive", false}}};
 }
@@ -207,7 +211,8 @@ json View::targets(Debugger& debugger, const json& arguments) const {
 }
 
 json View::set_breakpoints(Debugger& debugger, const std::string& file, const json& list) {
-  if (!list.is_array() || list.size() > most_breakpoints) throw base::InputError("'breakpoints' is no list of breakpoints");
+  if (!list.is_array() || list.size() > most_breakpoints)
+    throw base::InputError("'breakpoints' is no list of breakpoints");
   Breakpoints& all = debugger.breakpoints();
   all.clear(file);
   json made = json::array();
