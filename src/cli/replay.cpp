@@ -148,6 +148,8 @@ debug::dap::Session session_of(const SimulateOptions& options, std::string_view 
   if (options.trail.empty()) {
     session.program = load::load(in_steps(options.program, command), &stop);
     load::show(session.program, check::expressions_of(options.properties, session.program));
+    const auto cycles = check::asked_cycles(options.properties, session.program);
+    check::refuse_conflict(check::parts_of(options.properties, cycles, session.program));
     session.start.races = options.program.races;
     session.start.folders = source_folders(options.program, {});
   } else {
