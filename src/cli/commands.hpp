@@ -35,6 +35,7 @@ enum ExitCode : int {
 [[nodiscard]] int script_sign(const SignatureOptions& options, base::Stop& stop);
 [[nodiscard]] int script_verify(const SignatureOptions& options, base::Stop& stop);
 [[nodiscard]] int simulate(const SimulateOptions& options, base::Stop& stop);
+[[nodiscard]] int debug_program(const DebugOptions& options, base::Stop& stop);
 [[nodiscard]] int replay(const ReplayOptions& options, base::Stop& stop);
 [[nodiscard]] int report_again(const ReportOptions& options, base::Stop& stop);
 [[nodiscard]] int draw_graph(const GraphOptions& options, base::Stop& stop);

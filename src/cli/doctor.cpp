@@ -11,6 +11,7 @@
 #include "base/quantities.hpp"
 #include "classpath/class_path.hpp"
 #include "cli/commands.hpp"
+#include "cli/lines.hpp"
 #include "cli/terminal.hpp"
 #include "llvm/compile/compiler.hpp"
 #include "report/format.hpp"
@@ -97,6 +98,8 @@ int doctor(const DoctorOptions&, base::Stop&) {
       module("Z3", "--abstract: decides predicates on variables", "libwaymark_z3.so", "libz3-dev"),
       module("MPI", "--cluster: searches by many processes", "waymark-mpi.so", "libopenmpi-dev and openmpi-bin"),
       program("mpirun", "--cluster: starts the processes", "install openmpi-bin"),
+      {"libedit", "--interactive: edits lines, with a history", edits_lines() ? "in this build" : "",
+       "install libedit-dev and build again"},
       program("dot", "'waymark ltl --dot': draws automata", "install graphviz"),
   };
   std::string text = fmt::format("waymark {}, memory limit {} unless --memory says otherwise\n", WAYMARK_VERSION,

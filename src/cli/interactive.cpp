@@ -1,22 +1,19 @@
 #include "cli/interactive.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
-#include <random>
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/quantities.hpp"
 #include "check/property.hpp"
 #include "cli/commands.hpp"
-#include "cli/stepper.hpp"
+#include "cli/lines.hpp"
 #include "cli/terminal.hpp"
+#include "report/place.hpp"
 #include "report/text.hpp"
 #include "report/trail.hpp"
 #include "report/trail_file.hpp"
@@ -25,81 +22,56 @@ namespace waymark::cli {
 
 namespace {
 
+using debug::Halt;
+using debug::Stepper;
+
 constexpr std::size_t most_told = 20;  // steps of a longer run
-constexpr std::uint64_t most_choices_inside = 1u << 20;
 
 constexpr std::string_view help_text =
-    "  N          take choice N\n"
-    "  (nothing)  take what lies ahead, or the only choice\n"
-    "  forward N  the same N times\n"
-    "  back N     take back N choices\n"
-    "  go N       to step N of what was gone and of what lies ahead\n"
-    "  run N      go on for N steps, at random where nothing lies ahead\n"
-    "  until E    run until E holds, an expression of the program as for --invariant\n"
-    "  list       what there is to choose from\n"
-    "  where      where everybody stands\n"
-    "  trail      all steps so far\n"
-    "  save FILE  keep them as a trail, for 'waymark replay'\n"
-    "  quit       leave; so does the end of the input\n"
-    "  The first letter is enough.\n";
-
-// Lines of standard input. Waiting for one ends when the command is to stop.
-class Lines {
- public:
-  explicit Lines(const base::Stop& stop) : stop_(stop) {}
-
-  // Nothing at the end of the input.
-  std::optional<std::string> next() {
-    for (;;) {
-      const std::size_t end = pending_.find('\n');
-      if (end != std::string::npos) {
-        std::string line = pending_.substr(0, end);
-        pending_.erase(0, end + 1);
-        return line;
-      }
-      if (over_) return pending_.empty() ? std::nullopt : std::optional(std::exchange(pending_, {}));
-      read_more();
-    }
-  }
-
- private:
-  void read_more() {
-    constexpr int patience = 100;  // milliseconds between two looks whether to stop
-    pollfd input{STDIN_FILENO, POLLIN, 0};
-    while (::poll(&input, 1, patience) <= 0) stop_.poll();
-    std::array<char, 4096> buffer{};
-    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
-    over_ = count <= 0;
-    if (count > 0) pending_.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-
-  const base::Stop& stop_;
-  std::string pending_;
-  bool over_ = false;
-};
+    "  N            take choice N\n"
+    "  (nothing)    take the choice ahead, or the only one\n"
+    "  forward N    the same N times\n"
+    "  back N       take back N choices\n"
+    "  go N         to step N, behind or ahead\n"
+    "  run N        N steps, at random where nothing lies ahead\n"
+    "  until E      run until expression E holds\n"
+    "  watch E      run to the next change of E\n"
+    "  last E       back to the last change of E\n"
+    "  break P      halt before a step that runs the line P, FILE:LINE or LINE; break P if E: where E holds\n"
+    "  delete N     delete breakpoint N\n"
+    "  choices      the choices here\n"
+    "  print E      the value of a variable or expression\n"
+    "  state        all variables\n"
+    "  where        where every process or thread stands\n"
+    "  list         the source where the next step starts; list P: at a line\n"
+    "  trail        all steps so far\n"
+    "  save FILE    write them as a trail, for 'waymark replay'\n"
+    "  quit         leave; so does the end of the input\n"
+    "  A command may be shortened: the first one above that fits is taken. Ctrl-C ends a command that runs.\n";
 
 class Hand {
  public:
-  Hand(const load::Program& program, const HandStart& start, const base::Stop& stop)
+  Hand(const load::Program& program, const debug::Start& start, const base::Stop& stop)
       : program_(program),
-        start_(start),
         stop_(stop),
         format_(standard_output_format()),
-        walk_(program, start.invariants, start.ahead),
-        coin_(start.seed) {}
+        debugger_(program, start, stop, &ActionInterrupt::flag()) {}
 
   int run() {
-    Lines lines(stop_);
-    const bool asks = ::isatty(STDIN_FILENO) == 1;
-    go(start_.at);
+    Lines lines(stop_, ActionInterrupt::flag());
+    std::optional<ActionInterrupt> interrupt;
+    if (lines.at_terminal()) interrupt.emplace();
+    debugger_.go(debugger_.start().at);
     tell_from(walk_.choices());
     for (;;) {
-      if (asks) print(fmt::format("step {}> ", walk_.steps()));
-      const std::optional<std::string> line = lines.next();
-      if (!line) return exit_holds;
+      ActionInterrupt::clear();
+      std::string line;
+      const Lines::Got got = lines.next(fmt::format("step {}> ", walk_.steps()), line);
+      if (got == Lines::Got::interrupted) continue;
+      if (got == Lines::Got::end) return exit_holds;
+      ActionInterrupt::clear();
       try {
-        if (!obey(*line)) return exit_holds;
+        if (!obey(line)) return exit_holds;
       } catch (const base::InputError& fault) {
         print(std::string(fault.what()) + "\n");
       }
@@ -114,11 +86,13 @@ class Hand {
 
   // False: that was the last one.
   bool obey(const std::string& line) {
-    static constexpr std::array orders{Order{"forward", &Hand::forward}, Order{"back", &Hand::back},
-                                       Order{"go", &Hand::go_to},        Order{"run", &Hand::run_on},
-                                       Order{"until", &Hand::until},     Order{"list", &Hand::list},
-                                       Order{"where", &Hand::where},     Order{"trail", &Hand::trail},
-                                       Order{"save", &Hand::save},       Order{"help", &Hand::help}};
+    static constexpr std::array orders{
+        Order{"forward", &Hand::forward}, Order{"back", &Hand::back},     Order{"go", &Hand::go_to},
+        Order{"run", &Hand::run_on},      Order{"until", &Hand::until},   Order{"watch", &Hand::watch},
+        Order{"last", &Hand::last},       Order{"break", &Hand::stop_at}, Order{"delete", &Hand::forget},
+        Order{"choices", &Hand::choices}, Order{"print", &Hand::show},    Order{"state", &Hand::state},
+        Order{"where", &Hand::where},     Order{"list", &Hand::list},     Order{"trail", &Hand::trail},
+        Order{"save", &Hand::save},       Order{"help", &Hand::help}};
     const std::size_t begin = line.find_first_not_of(" \t\r");
     if (begin == std::string::npos) {
       forward("");
@@ -161,94 +135,188 @@ class Hand {
                                                 : fmt::format("there are the choices 1 to {}", walk_.width()));
     }
     const std::uint64_t before = walk_.choices();
-    walk_.take(static_cast<std::uint32_t>(number - 1));
-    tell_from(before);
+    tell(debugger_.take(static_cast<std::uint32_t>(number - 1)), before);
   }
 
   void forward(const std::string& rest) {
     const std::uint64_t before = walk_.choices();
-    for (std::uint64_t left = count_of(rest, 1); left > 0; --left) {
-      if (walk_.leads_on()) {
-        walk_.take(walk_.next());
-      } else if (walk_.width() == 1 && walk_.ahead() == 0) {
-        walk_.take(0);
-      } else {
-        break;
-      }
-    }
-    if (walk_.choices() == before) {
+    const Halt halt = debugger_.forward(count_of(rest, 1));
+    if (walk_.choices() == before && halt.why == Halt::Why::end) {
       throw base::InputError(walk_.width() == 0 ? "nothing goes on from here; 'back' leads back"
                                                 : "nothing lies ahead; choose by number");
     }
-    tell_from(before);
+    tell(halt, before);
   }
 
   void back(const std::string& rest) {
     if (walk_.choices() == 0) throw base::InputError("this is the initial state");
-    for (std::uint64_t left = count_of(rest, 1); left > 0 && walk_.choices() > 0; --left) walk_.back();
-    tell_from(walk_.choices());
+    const Halt halt = debugger_.back(count_of(rest, 1));
+    tell(halt, walk_.choices());
   }
 
   void go_to(const std::string& rest) {
     const std::uint64_t wanted = count_of(rest, walk_.steps());
-    go(wanted);
-    tell_from(walk_.choices());
-    if (walk_.steps() < wanted) {
+    const Halt halt = debugger_.go(wanted);
+    tell(halt, walk_.choices());
+    if (halt.why == Halt::Why::end) {
       throw base::InputError(fmt::format("what lies ahead ends after {}", base::counted(walk_.steps(), "step")));
     }
   }
 
-  // To the state after so many steps, if it is known.
-  void go(std::uint64_t step) {
-    while (walk_.steps() > step || (walk_.choices() > 0 && !walk_.at_state())) walk_.back();
-    while ((walk_.steps() < step || !walk_.at_state()) && walk_.leads_on()) walk_.take(walk_.next());
-  }
-
-  // One transition, from state to state, along what lies ahead or at random. False: nothing goes on.
-  bool step_on() {
-    for (std::uint64_t inside = 0; inside < most_choices_inside; ++inside) {
-      stop_.poll();
-      if (walk_.width() == 0) return false;
-      const auto any =
-          static_cast<std::uint32_t>(std::uniform_int_distribution<std::size_t>(0, walk_.width() - 1)(coin_));
-      walk_.take(walk_.leads_on() ? walk_.next() : any);
-      if (walk_.at_state()) return true;
-    }
-    return false;
-  }
-
   void run_on(const std::string& rest) {
     const std::uint64_t before = walk_.choices();
-    for (std::uint64_t left = count_of(rest, start_.most_steps); left > 0 && step_on() && !violated(); --left) {
+    tell(debugger_.run(count_of(rest, debugger_.start().most_steps)), before);
+  }
+
+  static void demand(const std::string& rest, std::string_view command) {
+    if (rest.empty()) {
+      throw base::InputError(fmt::format("{} what? an expression of the program is expected", command));
     }
-    tell_from(before);
+  }
+  static std::string absent(const std::string& expression) {
+    return fmt::format("  {} has no value here: a variable of it does not exist in this state, or has no value.\n",
+                       report::printable(expression));
+  }
+  [[nodiscard]] std::optional<std::string> value(const std::string& expression) {
+    return debugger_.show(expression, debugger_.current_actor(), 0);
   }
 
   void until(const std::string& rest) {
-    if (rest.empty()) throw base::InputError("until what? an expression of the program is expected");
-    std::vector<std::string> conditions = start_.invariants;
-    conditions.push_back(rest);
-    walk_.ask(conditions);
-    const std::size_t wanted = conditions.size() - 1;
+    demand(rest, "until");
     const std::uint64_t before = walk_.choices();
-    const std::uint64_t most = std::max<std::uint64_t>(start_.most_steps, walk_.ahead());
-    bool reached = false;
-    for (std::uint64_t left = most; left > 0 && !reached && step_on(); --left) {
-      reached = walk_.holds(wanted);
-      if (violated()) break;
+    const Halt halt = debugger_.until(rest);
+    tell(halt, before);
+    if (halt.why == Halt::Why::expression) {
+      print(fmt::format("  {} holds.\n", report::printable(rest)));
+      return;
     }
-    tell_from(before);
-    print(reached ? fmt::format("  {} holds.\n", report::printable(rest))
-                  : fmt::format("  {} did not come to hold within {}.\n", report::printable(rest),
-                                base::counted(walk_.choices() - before, "choice")));
+    print(fmt::format("  {} did not come to hold within {}.\n", report::printable(rest),
+                      base::counted(walk_.choices() - before, "choice")));
+    if (!value(rest)) print(absent(rest));
   }
 
-  void list(const std::string&) { tell_from(walk_.choices()); }
+  void watch(const std::string& rest) {
+    demand(rest, "watch");
+    const std::optional<std::string> old = value(rest);
+    const std::uint64_t before = walk_.choices();
+    const Halt halt = debugger_.to_next_change(rest);
+    tell(halt, before);
+    if (halt.why == Halt::Why::expression) {
+      print(change(rest, old, value(rest)));
+    } else {
+      print(fmt::format("  {} did not change within {}.\n", report::printable(rest),
+                        base::counted(walk_.choices() - before, "choice")));
+    }
+  }
+
+  void last(const std::string& rest) {
+    demand(rest, "last");
+    const std::optional<std::string> now = value(rest);
+    const Halt halt = debugger_.to_last_change(rest);
+    tell(halt, walk_.choices());
+    if (halt.why == Halt::Why::expression) {
+      print(change(rest, value(rest), now));
+    } else if (halt.why == Halt::Why::end) {
+      print(fmt::format("  {} has had this value since the initial state.\n", report::printable(rest)));
+    }
+  }
+
+  [[nodiscard]] std::string change(const std::string& expression, const std::optional<std::string>& before,
+                                   const std::optional<std::string>& after) const {
+    return fmt::format("  {}: {} {} {}\n", report::printable(expression),
+                       report::printable(before.value_or("no value")), format_.unicode ? "→" : "->",
+                       report::printable(after.value_or("no value")));
+  }
+
+  // A line of the file in which the next step starts, or of the file that is named.
+  [[nodiscard]] report::Place place(const std::string& text) {
+    if (const auto line = number_of(text); line && *line > 0 && *line <= UINT32_MAX) {
+      const auto here = report::place_of(location());
+      if (!here) throw base::InputError("which file? FILE:LINE is expected");
+      return {here->file, static_cast<std::uint32_t>(*line)};
+    }
+    const auto place = report::place_of(text);
+    if (!place)
+      throw base::InputError(fmt::format("'{}' is no line; FILE:LINE or LINE is expected", report::printable(text)));
+    return *place;
+  }
+  [[nodiscard]] std::string location() {
+    const auto standing = debugger_.standing(debugger_.current_actor());
+    return standing ? standing->location : "";
+  }
+
+  void stop_at(const std::string& rest) {
+    const std::size_t word = std::min(rest.find(' '), rest.size());
+    std::string condition = rest.substr(word);
+    if (!condition.empty()) {
+      const std::size_t begin = condition.find_first_not_of(' ');
+      condition = condition.substr(begin);
+      if (!condition.starts_with("if ")) throw base::InputError("'break LINE if EXPRESSION' is expected");
+      condition = condition.substr(std::min(condition.find_first_not_of(' ', 3), condition.size()));
+      demand(condition, "break if");
+      (void)value(condition);  // refuses what is no expression
+    }
+    const report::Place at = place(rest.substr(0, word));
+    const std::uint32_t id = debugger_.breakpoints().add(at.file, at.line, condition);
+    print(fmt::format("  Breakpoint {} at {}:{}{}.\n", id, report::printable(at.file), at.line,
+                      condition.empty() ? "" : " if " + report::printable(condition)));
+  }
+
+  void forget(const std::string& rest) {
+    const std::uint64_t id = count_of(rest, 0);
+    if (id > UINT32_MAX || !debugger_.breakpoints().remove(static_cast<std::uint32_t>(id))) {
+      throw base::InputError("there is no breakpoint of that number");
+    }
+    print(fmt::format("  Breakpoint {} is deleted.\n", id));
+  }
+
+  void choices(const std::string&) { tell_from(walk_.choices()); }
+
+  void show(const std::string& rest) {
+    demand(rest, "print");
+    const std::optional<std::string> found = value(rest);
+    print(found ? fmt::format("  {} = {}\n", report::printable(rest), report::printable(*found)) : absent(rest));
+  }
+
+  void state(const std::string&) {
+    const auto lines = [](const std::vector<model::Value>& values) {
+      std::string text;
+      for (const model::Value& it : values) {
+        text += fmt::format("    {} = {}\n", report::printable(it.name), report::printable(it.value));
+      }
+      return text;
+    };
+    const std::string globals = lines(debugger_.globals());
+    std::string text = globals.empty() ? "" : "  Variables:\n" + globals;
+    for (const model::Standing& one : debugger_.standings()) {
+      for (std::size_t frame = 0; frame < std::max<std::size_t>(one.stack.size(), 1); ++frame) {
+        const std::string locals = lines(debugger_.locals(one.actor, frame));
+        if (locals.empty()) continue;
+        const std::string call = one.stack.empty() ? "" : ", " + one.stack[frame].text;
+        text += fmt::format("  {}{}:\n{}", report::printable(one.who), report::printable(call), locals);
+      }
+    }
+    print(text.empty() ? "  There are no variables.\n" : text);
+  }
+
   void where(const std::string&) {
     report::Story story;
-    story.standings = walk_.standings();
+    story.standings = debugger_.standings();
     const std::string text = report::who_stands_where(story, format_);
     print(text.empty() ? "  The program does not say.\n" : text.substr(1));
+  }
+
+  void list(const std::string& rest) {
+    std::string at = location();
+    if (!rest.empty()) {
+      const report::Place asked = place(rest);
+      at = fmt::format("{}:{}", asked.file, asked.line);
+    }
+    const std::string text = at.empty() ? "" : report::excerpt(at, format_, debugger_.start().folders);
+    if (text.empty())
+      throw base::InputError(at.empty() ? "no line is known here"
+                                        : report::printable(at) + ": this line cannot be read");
+    print(fmt::format("  {}\n{}", report::printable(at), text));
   }
   void trail(const std::string&) {
     print(walk_.choices() == 0 ? "  This is the initial state.\n" : report::trail_as_steps(story_from(0), format_));
@@ -257,34 +325,26 @@ class Hand {
 
   void save(const std::string& rest) {
     if (rest.empty()) throw base::InputError("save where? a file is expected");
-    report::TrailFile trail{program_.path, program_.fit(), start_.invariants, violation(), walk_.path()};
-    trail.slice = start_.slice;
-    trail.races = start_.races;
+    report::TrailFile trail{program_.path, program_.fit(), debugger_.start().invariants, violation_here(),
+                            walk_.path()};
+    trail.slice = debugger_.start().slice;
+    trail.races = debugger_.start().races;
     trail.shown = program_.shown;
     base::write_file(rest, report::write_trail(trail));
     print(fmt::format("  {} saved in {}.\n", base::counted(walk_.steps(), "step"), report::printable(rest)));
   }
 
-  // What the way here shows.
-  model::Violation violation() {
-    if (failed()) return walk_.last().violation;
-    if (walk_.at_state() && walk_.deadlocked()) {
-      return {std::string(base::name(check::Property::deadlock)), "nothing can move", ""};
-    }
-    if (const auto broken = broken_invariant()) {
-      return {std::string(base::name(check::Property::invariant)), *broken, ""};
-    }
+  [[nodiscard]] model::Violation violation_here() {
+    const auto found = debugger_.violation();
+    if (found) return *found;
     return {std::string(report::no_violation), fmt::format("the first {}", base::counted(walk_.steps(), "step")), ""};
   }
 
-  bool failed() const { return walk_.choices() > 0 && walk_.last().became == model::Step::failed; }
-  bool violated() { return failed() || broken_invariant().has_value(); }
-
-  std::optional<std::string> broken_invariant() {
-    for (std::size_t i = 0; walk_.at_state() && i < start_.invariants.size(); ++i) {
-      if (!walk_.holds(i)) return start_.invariants[i];
-    }
-    return std::nullopt;
+  // Why it halted, behind what was done since that choice.
+  void tell(const Halt& halt, std::uint64_t first) {
+    tell_from(first);
+    if (halt.why == Halt::Why::interrupted) print("  Interrupted.\n");
+    for (const std::uint32_t id : halt.breakpoints) print(fmt::format("  Breakpoint {}.\n", id));
   }
 
   report::Story story_from(std::uint64_t first) const {
@@ -311,14 +371,14 @@ class Hand {
     std::string text = fmt::format("step {}", walk_.steps());
     if (walk_.ahead() > 0) text += fmt::format(", {} ahead", base::counted(walk_.ahead(), "choice"));
     if (!walk_.at_state() && walk_.width() > 0) text += ", inside an indivisible sequence";
-    if (start_.cycle == walk_.choices()) text += "; from here on, again and again";
+    if (debugger_.start().cycle == walk_.choices()) text += "; from here on, again and again";
     text += "\n";
-    if (failed()) {
-      text += "violation: " + report::printable(walk_.last().violation.kind) +
-              report::what_and_where(walk_.last().violation, format_);
+    const auto found = debugger_.violation();
+    if (found && found->kind == base::name(check::Property::invariant)) {
+      text += fmt::format("violation: invariant {}\n", report::printable(found->detail));
+    } else if (found && found->kind != base::name(check::Property::deadlock)) {
+      text += "violation: " + report::printable(found->kind) + report::what_and_where(*found, format_);
     }
-    if (const auto broken = broken_invariant())
-      text += fmt::format("violation: invariant {}\n", report::printable(*broken));
     return text;
   }
 
@@ -345,16 +405,15 @@ class Hand {
   }
 
   const load::Program& program_;
-  const HandStart& start_;
   const base::Stop& stop_;
   report::Format format_;
-  Stepper walk_;
-  std::mt19937_64 coin_;
+  debug::Debugger debugger_;
+  Stepper& walk_ = debugger_.walk();
 };
 
 }  // namespace
 
-int walk_by_hand(const load::Program& program, const HandStart& start, const base::Stop& stop) {
+int debug_by_hand(const load::Program& program, const debug::Start& start, const base::Stop& stop) {
   return Hand(program, start, stop).run();
 }
 

@@ -112,6 +112,11 @@ struct SimulateOptions {
   check::Limits limits;
 };
 
+struct DebugOptions : SimulateOptions {
+  DebugOptions() { steps = 10'000; }
+  bool dap = false;  // the program comes from an editor
+};
+
 struct ReplayOptions {
   load::Source program;
   std::string trail;

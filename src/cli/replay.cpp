@@ -130,8 +130,9 @@ report::Report told_trail(const report::TrailFile& trail, const load::Program& p
 }
 
 // Along a trail, which need not show anything.
-HandStart start_along(const report::TrailFile& trail) {
-  HandStart start;
+debug::Start start_along(const report::TrailFile& trail, const load::Source& source) {
+  debug::Start start;
+  start.folders = source_folders(source, {});
   start.invariants = trail.invariants;
   start.ahead = trail.choices;
   start.cycle = trail.cycle;
@@ -140,24 +141,35 @@ HandStart start_along(const report::TrailFile& trail) {
   return start;
 }
 
-int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
-  HandStart start;
-  load::Program program;
+}  // namespace
+
+debug::dap::Session session_of(const SimulateOptions& options, std::string_view command, const base::Stop& stop) {
+  debug::dap::Session session;
   if (options.trail.empty()) {
-    program = load::load(in_steps(options.program, "simulate"), &stop);
-    load::show(program, check::expressions_of(options.properties, program));
-    start.races = options.program.races;
+    session.program = load::load(in_steps(options.program, command), &stop);
+    load::show(session.program, check::expressions_of(options.properties, session.program));
+    const auto cycles = check::asked_cycles(options.properties, session.program);
+    check::refuse_conflict(check::parts_of(options.properties, cycles, session.program));
+    session.start.races = options.program.races;
+    session.start.folders = source_folders(options.program, {});
   } else {
     const report::TrailFile trail = read_trail(options.trail, stop);
-    program = program_of(trail, options.program, options.trail, stop);
-    start = start_along(trail);
-    start.at = options.at.value_or(trail.choices.size());
+    session.program = program_of(trail, options.program, options.trail, stop);
+    session.start = start_along(trail, options.program);
   }
   const std::vector<std::string>& more = options.properties.invariants;
-  start.invariants.insert(start.invariants.end(), more.begin(), more.end());
-  start.seed = options.seed;
-  start.most_steps = options.steps;
-  return walk_by_hand(program, start, stop);
+  session.start.invariants.insert(session.start.invariants.end(), more.begin(), more.end());
+  session.start.seed = options.seed;
+  session.start.most_steps = options.steps;
+  return session;
+}
+
+namespace {
+
+int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
+  debug::dap::Session session = session_of(options, "simulate", stop);
+  session.start.at = options.at.value_or(session.start.ahead.size());
+  return debug_by_hand(session.program, session.start, stop);
 }
 
 }  // namespace
@@ -222,9 +234,9 @@ int replay(const ReplayOptions& options, base::Stop& stop) {
   const report::TrailFile trail = read_trail(options.trail, stop);
   const load::Program program = program_of(trail, options.program, options.trail, stop);
   if (options.interactive) {
-    HandStart start = start_along(trail);
+    debug::Start start = start_along(trail, options.program);
     start.at = options.at;
-    return walk_by_hand(program, start, stop);
+    return debug_by_hand(program, start, stop);
   }
   if (trail.violation.kind == report::no_violation) {
     if (for_programs || !options.output.html.empty()) {

@@ -1,13 +1,20 @@
-// A trail told anew.
+// Runs of a program: a trail told anew, and what a debugger begins with.
 #pragma once
+
+#include <string_view>
 
 #include "base/stop.hpp"
 #include "cli/options.hpp"
+#include "debug/dap/server.hpp"
 #include "report/report.hpp"
 
 namespace waymark::cli {
 
 // Throws base::InputError if it is no trail of the program, or does not show what it announces.
 [[nodiscard]] report::Report replayed(const ReplayOptions& options, base::Stop& stop);
+
+// By the options of simulate or debug. Throws base::InputError.
+[[nodiscard]] debug::dap::Session session_of(const SimulateOptions& options, std::string_view command,
+                                             const base::Stop& stop);
 
 }  // namespace waymark::cli

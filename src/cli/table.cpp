@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 #include "check/compatibility.hpp"
@@ -65,7 +67,7 @@ void refuse_unfit(const Asked& asked) {
 // A command whose options go to an `Asked` of its own.
 template <typename Asked>
 Command command(std::string name, std::string summary, std::vector<Group> (*groups)(Asked&),
-                int (*run)(const Asked&, base::Stop&), std::string footer) {
+                std::type_identity_t<std::function<int(const Asked&, base::Stop&)>> run, std::string footer) {
   const auto asked = std::make_shared<Asked>();
   const check::Limits* limits = nullptr;
   if constexpr (requires { asked->settings.limits; }) limits = &asked->settings.limits;
@@ -392,6 +394,31 @@ std::vector<Group> simulate_groups(SimulateOptions& asked) {
       limits_group(asked.limits), style_group(asked.style));
 }
 
+// The program that --dap debugs comes from the editor.
+std::vector<Group> program_groups_unless_dap(load::Source& source) {
+  std::vector<Group> groups = program_groups(source);
+  for (Group& group : groups) {
+    for (Option& option : group.options) {
+      if (option.names == "PROGRAM") option = std::move(option).must_be_given_unless("--dap");
+    }
+  }
+  return groups;
+}
+
+std::vector<Group> debug_groups(DebugOptions& asked) {
+  return joined(
+      program_groups_unless_dap(asked.program), properties_group(asked.properties, asked.program),
+      Group{"Debugger",
+            "",
+            {value("--trail", "FILE", &asked.trail, "Step along this counterexample"),
+             value("--at", "N", &asked.at, "The step of the trail to start at [0]").needing({"--trail"}),
+             number("--seed", "N", asked.seed, "Seed of random choices, where no trail says which"),
+             number("--steps", "N", asked.steps, "Most steps of one run"),
+             flag("--dap", asked.dap, "Serve an editor by the Debug Adapter Protocol, on standard input and output")
+                 .excluding({"PROGRAM", "--trail", "--at"})}},
+      limits_group(asked.limits));
+}
+
 std::vector<Group> replay_groups(ReplayOptions& asked) {
   return joined(
       program_groups(asked.program),
@@ -580,6 +607,7 @@ std::vector<Command> other_commands() {
           "  waymark replay mutex.pml --trail mutex.trail --interactive\n\n"
           "Exit codes: 0 the trail leads to no violation, or it was gone by hand; 1 the violation happens as the trail "
           "says, 2 it\ndoes not, or bad usage or input, 3 a limit was reached first."),
+      debug_command(debug_program),
       command("report", "Make a web page of an earlier result", report_groups, report_again,
               "Examples:\n"
               "  waymark check mutex.pml --format json > result.json\n"
@@ -640,6 +668,14 @@ std::vector<Group> with_tune(std::vector<Group> groups) {
   const std::string title = searches ? how_to_search : groups.front().title;
   groups.push_back({title, "", {std::move(tune)}});
   return groups;
+}
+
+Command debug_command(std::function<int(const DebugOptions&, base::Stop&)> run) {
+  return command("debug", "Step through the program, forth and back; serve editors", debug_groups, std::move(run),
+                 "Examples:\n"
+                 "  waymark debug mutex.pml --trail mutex.trail\n"
+                 "  waymark debug --dap\n\n"
+                 "Exit codes: 0 the session has ended, 2 bad usage or input, 3 a limit was reached first.");
 }
 
 std::vector<Command> commands() {

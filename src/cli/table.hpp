@@ -10,6 +10,7 @@
 #include "base/stop.hpp"
 #include "check/settings.hpp"
 #include "cli/option.hpp"
+#include "cli/options.hpp"
 
 namespace waymark::cli {
 
@@ -35,6 +36,8 @@ inline constexpr const char* how_to_search = "How to search";
 
 // The groups with --tune, if there are keys for it: beside the options of the search, or the first ones.
 [[nodiscard]] std::vector<Group> with_tune(std::vector<Group> groups);
+// 'waymark debug', which hands its options to that function.
+[[nodiscard]] Command debug_command(std::function<int(const DebugOptions&, base::Stop&)> run);
 // All of them, in the order of the help page. Each call makes options of its own.
 [[nodiscard]] std::vector<Command> commands();
 

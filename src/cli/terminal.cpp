@@ -26,6 +26,9 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 void on_signal(int) { interrupt_flag.store(true, std::memory_order_relaxed); }
 
+std::atomic<bool> action_flag{false};
+void on_action_signal(int) { action_flag.store(true, std::memory_order_relaxed); }
+
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
@@ -89,6 +92,18 @@ void listen_to_signals() {
   if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup is not undone
   std::signal(SIGPIPE, SIG_IGN);
 }
+
+ActionInterrupt::ActionInterrupt() : before_() {
+  struct sigaction action = {};
+  action.sa_handler = on_action_signal;
+  action.sa_flags = SA_RESTART;  // what was being written is written
+  sigaction(SIGINT, &action, &before_);
+}
+
+ActionInterrupt::~ActionInterrupt() { sigaction(SIGINT, &before_, nullptr); }
+
+const std::atomic<bool>& ActionInterrupt::flag() { return action_flag; }
+void ActionInterrupt::clear() { action_flag.store(false, std::memory_order_relaxed); }
 
 LiveLine::LiveLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 

@@ -1,6 +1,8 @@
 // The reader's side: what the terminal can show, a live line, Ctrl-C.
 #pragma once
 
+#include <signal.h>
+
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -18,6 +20,21 @@ namespace waymark::cli {
 [[nodiscard]] const std::atomic<bool>& interrupted();
 // From now on signals set interrupted(), and a reader that closes its pipe does not kill us.
 void listen_to_signals();
+
+// While it lives, Ctrl-C sets flag(), again and again, and not interrupted(); other signals do what they did.
+class ActionInterrupt {
+ public:
+  ActionInterrupt();
+  ActionInterrupt(const ActionInterrupt&) = delete;
+  ActionInterrupt& operator=(const ActionInterrupt&) = delete;
+  ~ActionInterrupt();
+
+  [[nodiscard]] static const std::atomic<bool>& flag();
+  static void clear();
+
+ private:
+  struct sigaction before_;
+};
 
 // The live line on standard error; nothing happens if that is no terminal.
 class LiveLine {

@@ -15,6 +15,7 @@
 #include "java/proposition.hpp"
 #include "java/vm_environment.hpp"
 #include "model/composite_state.hpp"
+#include "model/inspectable.hpp"
 #include "model/model.hpp"
 #include "model/partition_key.hpp"
 
@@ -26,7 +27,10 @@ inline constexpr std::string_view refuted_presumption = "presumption";
 // If that is it, takes over what is to be known; false if it is something else.
 [[nodiscard]] bool refute(Refuted& invalidated, const model::Violation& violation);
 
-class JavaModel final : public model::Model, public model::Partitionable, public model::CompositeState {
+class JavaModel final : public model::Model,
+                        public model::Partitionable,
+                        public model::CompositeState,
+                        public model::Inspectable {
  public:
   // Throws base::InputError if the program cannot be started.
   JavaModel(const ClassSource& source, const Settings& settings);
@@ -79,10 +83,16 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   [[nodiscard]] std::vector<model::Standing> standings() override;
   [[nodiscard]] std::vector<model::Value> values() override { return names().values(); }
   [[nodiscard]] std::vector<model::Value> details() override;
+  [[nodiscard]] model::Inspectable* inspectable() override { return this; }
+  [[nodiscard]] std::vector<model::Value> locals(std::uint32_t actor, std::size_t frame) override;
+  [[nodiscard]] Expression read_expression(std::string_view text) override;
+  [[nodiscard]] std::optional<Result> value_of(Expression expression, std::uint32_t actor) override;
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:
   [[nodiscard]] ObjectNames names();
+  // The frames of a thread that people see, innermost first.
+  [[nodiscard]] static std::vector<std::size_t> shown_frames(const Thread& thread);
   void learn_disciplines();
   void learn_from_here();
   template <typename Start>
@@ -97,6 +107,7 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   std::unique_ptr<Vm> vm_;
   std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
+  std::vector<Proposition> expressions_;
   model::Violation violation_;
   bool starts_thread_ = false;  // in the state of the last enabled() a thread starts
   mutable std::vector<const Method*> written_methods_;

@@ -51,7 +51,7 @@ void Proposition::refuse(const std::string& why) const {
   throw base::InputError(fmt::format("waymark: error: '{}': {}", text_, why));
 }
 
-Proposition::Proposition(std::string_view text, Loader& loader) : text_(trimmed(text)) {
+Proposition::Proposition(std::string_view text, Loader& loader, Wanted wanted) : text_(trimmed(text)) {
   static constexpr std::array<std::pair<std::string_view, Relation>, 6> relations = {{{"==", Relation::equal},
                                                                                       {"!=", Relation::unequal},
                                                                                       {"<=", Relation::at_most},
@@ -62,7 +62,8 @@ Proposition::Proposition(std::string_view text, Loader& loader) : text_(trimmed(
   const std::size_t at = whole.find_first_of("=!<>");
   if (at == std::string_view::npos) {
     left_ = operand(whole, loader);
-    if (method_ == nullptr && left_.sort != Sort::truth)
+    is_value_ = wanted == Wanted::value && left_.sort != Sort::truth;
+    if (method_ == nullptr && left_.sort != Sort::truth && !is_value_)
       refuse("this is no boolean; compare it, as in 'Main.count == 3'");
     right_ = {Sort::truth, 0, nullptr};
     return;

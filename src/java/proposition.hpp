@@ -19,13 +19,20 @@ struct ReadSet;
 
 class Proposition {
  public:
+  // A debugger asks for values of any type.
+  enum class Wanted : std::uint8_t { truth, value };
   // Throws base::InputError.
-  Proposition(std::string_view text, Loader& loader);
+  Proposition(std::string_view text, Loader& loader, Wanted wanted = Wanted::truth);
 
   // Whether the classes that it speaks of are initialised, in the state in which the machine stands.
   [[nodiscard]] bool defined() const;
   // REQUIRES: defined().
   [[nodiscard]] bool holds(Vm& vm) const;
+  // Whether it is a condition; otherwise a field or a constant.
+  [[nodiscard]] bool is_truth() const { return !is_value_; }
+  [[nodiscard]] bool is_reference() const { return left_.sort == Sort::reference; }
+  // REQUIRES: defined(), and not is_truth().
+  [[nodiscard]] std::int64_t number() const { return value(left_); }
   // Adds what it may read from here on. REQUIRES: defined().
   void add_reads(Vm& vm, ReadSet& reads) const;
 
@@ -48,6 +55,7 @@ class Proposition {
   Operand left_;
   Relation relation_ = Relation::unequal;
   Operand right_;
+  bool is_value_ = false;
 };
 
 }  // namespace waymark::java

@@ -374,13 +374,13 @@ std::vector<model::Standing> JavaModel::standings() {
     if (thread->status == Status::none) continue;
     model::Standing standing;
     standing.who = vm_->objects().name_of(*thread);
+    standing.actor = thread->number;
     if (const std::optional<model::Wait> wait = Needs(*vm_).of(*thread)) {
       standing.waits_for = text_of(*wait);
       standing.waits.push_back(*wait);
     }
     if (!thread->frames.empty()) standing.location = place_of(telling_frame(*thread));
-    for (std::size_t i = thread->frames.size(); i-- > 0;) {
-      if (thread->frames[i].method->owner->hidden) continue;
+    for (const std::size_t i : shown_frames(*thread)) {
       standing.stack.push_back({thread->frames[i].method->text(), place_of(thread->frames[i])});
     }
     all.push_back(std::move(standing));

@@ -4,9 +4,22 @@
 #include <cstdint>
 #include <string>
 
+#include "java/machine/object_names.hpp"
 #include "java/machine/vm.hpp"
 
 namespace waymark::java {
+
+// Gives objects their names while it lives.
+class Named {
+ public:
+  Named(Objects& objects, const ObjectNames& names) : objects_(objects) { objects_.names = &names; }
+  ~Named() { objects_.names = nullptr; }
+  Named(const Named&) = delete;
+  Named& operator=(const Named&) = delete;
+
+ private:
+  Objects& objects_;
+};
 
 // What the thread is about to do: "locks Account@3".
 [[nodiscard]] std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice);

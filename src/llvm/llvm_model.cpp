@@ -279,6 +279,38 @@ std::vector<model::Value> LlvmModel::details() {
   return locks.values();
 }
 
+std::vector<std::size_t> LlvmModel::shown_frames(const Thread& thread) const {
+  std::vector<std::size_t> shown;
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    if (!machine_.is_folded(thread, i)) shown.push_back(i);
+  }
+  return shown;
+}
+
+std::vector<model::Value> LlvmModel::locals(std::uint32_t actor, std::size_t frame) {
+  const auto& threads = machine_.memory().threads();
+  if (actor >= threads.size() || !is_there(threads[actor]->record.status)) return {};
+  const std::vector<std::size_t> shown = shown_frames(*threads[actor]);
+  if (frame >= shown.size()) return {};
+  std::vector<model::Value> out;
+  Spelling(machine_).locals(*threads[actor], shown[frame], out);
+  return out;
+}
+
+LlvmModel::Expression LlvmModel::read_expression(std::string_view text) {
+  expressions_.emplace_back(text, machine_.program());
+  return expressions_.size() - 1;
+}
+
+std::optional<LlvmModel::Result> LlvmModel::value_of(Expression expression, std::uint32_t actor) {
+  const auto& threads = machine_.memory().threads();
+  const bool lives = actor < threads.size() && is_living(threads[actor]->record.status);
+  const auto found = expressions_[expression].value(machine_, lives ? threads[actor].get() : nullptr);
+  if (!found) return std::nullopt;
+  return Result{Spelling(machine_).value(found->type, found->bits, found->value),
+                found->value.bits != 0 || found->value.object != 0};
+}
+
 std::vector<model::Standing> LlvmModel::standings() {
   std::vector<model::Standing> all;
   Spelling spelling(machine_);
@@ -287,15 +319,15 @@ std::vector<model::Standing> LlvmModel::standings() {
     if (!is_there(status) || thread->frames.empty()) continue;
     model::Standing standing;
     standing.who = Accesses::name_of(*thread);
+    standing.actor = thread->number;
     if (const auto need = machine_.need_of(*thread)) {
       standing.waits.push_back(wait_of(*need, spelling));
       standing.waits_for = text_of(standing.waits.back(), standing.who);
     }
     standing.location = machine_.place_of(*thread);
     standing.ways.push_back({spelling.next(*thread), machine_.place_of(*thread)});
-    for (std::size_t i = thread->frames.size(); i-- > 0;) {
+    for (const std::size_t i : shown_frames(*thread)) {
       const Frame& frame = thread->frames[i];
-      if (machine_.is_folded(*thread, i)) continue;
       standing.stack.push_back({frame.code->shown, machine_.program().place_text(frame.code->ops[frame.pc].place)});
     }
     all.push_back(std::move(standing));

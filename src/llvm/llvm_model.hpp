@@ -13,6 +13,7 @@
 #include "llvm/machine/machine.hpp"
 #include "llvm/proposition.hpp"
 #include "model/composite_state.hpp"
+#include "model/inspectable.hpp"
 #include "model/model.hpp"
 
 namespace waymark::llvm {
@@ -20,7 +21,7 @@ namespace waymark::llvm {
 // If a presumption ended a search, takes over what is to be known; false if it is something else.
 [[nodiscard]] bool refute(Refuted& refuted, const model::Violation& violation);
 
-class LlvmModel final : public model::Model, public model::CompositeState {
+class LlvmModel final : public model::Model, public model::CompositeState, public model::Inspectable {
  public:
   // Throws base::InputError if the program cannot be started.
   LlvmModel(std::shared_ptr<const Program> program, const Settings& settings);
@@ -64,6 +65,11 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   [[nodiscard]] std::vector<model::Standing> standings() override;
   [[nodiscard]] std::vector<model::Value> values() override;
   [[nodiscard]] std::vector<model::Value> details() override;
+  [[nodiscard]] model::Inspectable* inspectable() override { return this; }
+  // Those in memory, and those in registers as long as they are needed.
+  [[nodiscard]] std::vector<model::Value> locals(std::uint32_t actor, std::size_t frame) override;
+  [[nodiscard]] Expression read_expression(std::string_view text) override;
+  [[nodiscard]] std::optional<Result> value_of(Expression expression, std::uint32_t actor) override;
   [[nodiscard]] Machine& machine() { return machine_; }
 
  private:
@@ -76,10 +82,13 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   void learn();
   // Two threads of which one is about to write what the other is about to access, not both atomically.
   [[nodiscard]] bool find_race();
+  // The frames of a thread that people see, innermost first.
+  [[nodiscard]] std::vector<std::size_t> shown_frames(const Thread& thread) const;
   [[nodiscard]] model::ActionId action_of(const Thread& thread) const;
 
   Machine machine_;
   std::vector<Watched> watches_;
+  std::vector<Proposition> expressions_;
   model::Violation violation_;
   std::vector<std::uint32_t> first_action_;  // of each function
   std::uint32_t places_ = 0;

@@ -9,6 +9,7 @@
 
 #include "base/diagnostics.hpp"
 #include "llvm/machine/arithmetic.hpp"
+#include "llvm/spelling.hpp"
 
 namespace waymark::llvm {
 
@@ -228,9 +229,11 @@ class Proposition::Parser {
 // Where something lies, or its value.
 class Proposition::Evaluation {
  public:
+  // What is judged is in memory; a debugger looks into registers as well.
+  enum class Where : std::uint8_t { memory, registers };
   // Variables of functions are those of this thread if it runs the function.
-  Evaluation(Machine& machine, const Thread* thread)
-      : machine_(machine), program_(machine.program()), thread_(thread) {}
+  Evaluation(Machine& machine, const Thread* thread, Where where = Where::memory)
+      : machine_(machine), program_(machine.program()), thread_(thread), where_(where) {}
 
   struct Term {
     std::uint32_t type = 0;
@@ -331,20 +334,34 @@ class Proposition::Evaluation {
     Term term;
     term.type = it.type;
     term.at = read;
+    term.bits = bits;
+    return extended(term);
+  }
+  // A value of that many bits as one of 64.
+  [[nodiscard]] Term extended(Term term) const {
+    const DebugType& type = program_.type(term.type);
+    const Value read = term.at;
+    const unsigned bits = term.bits;
     const bool is_unsigned = type.kind == DebugKind::unsigned_integer || type.kind == DebugKind::unsigned_character ||
                              type.kind == DebugKind::boolean || type.kind == DebugKind::pointer;
     if (!is_unsigned && read.object == 0) term.at.bits = static_cast<std::uint64_t>(signed_value(read.bits, bits));
     term.is_signed = !is_unsigned || bits < 32;
+    term.bits = 64;
     return term;
   }
   [[nodiscard]] std::optional<Term> local(const Node& node) {
     if (thread_ != nullptr) {
       if (const auto found = local(node, *thread_)) return found;
+      if (where_ == Where::registers && runs(*thread_, node.function)) return std::nullopt;
     }
     for (const auto& thread : machine_.memory().threads()) {
       if (const auto found = local(node, *thread)) return found;
     }
     return std::nullopt;
+  }
+  static bool runs(const Thread& thread, std::uint32_t function) {
+    return std::any_of(thread.frames.begin(), thread.frames.end(),
+                       [&](const Frame& frame) { return frame.code->index == function; });
   }
   [[nodiscard]] std::optional<Term> local(const Node& node, const Thread& thread) {
     std::size_t end = thread.slots.size();
@@ -357,7 +374,23 @@ class Proposition::Evaluation {
         if (number >= program_.sites.size() || program_.sites[number].variable != node.name) continue;
         return place(program_.sites[number].type, {0, 0, thread.slots[k]});
       }
-      return std::nullopt;
+      return where_ == Where::registers ? in_register(node, thread, i) : std::nullopt;
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<Term> in_register(const Node& node, const Thread& thread, std::size_t frame) {
+    for (const Local& local : thread.frames[frame].code->locals) {
+      if (local.name != node.name) continue;
+      const Value* const found = live_register(thread, frame, local);
+      if (found == nullptr || found->undefined != 0) continue;
+      Term term;
+      term.type = local.type;
+      term.at = *found;
+      if (local.type == 0) return term;
+      const std::uint64_t bits = program_.type(local.type).bits;
+      if (bits == 0 || bits > 64) return std::nullopt;
+      term.bits = static_cast<unsigned>(bits);
+      return extended(term);
     }
     return std::nullopt;
   }
@@ -436,9 +469,18 @@ class Proposition::Evaluation {
   Machine& machine_;
   const Program& program_;
   const Thread* thread_;
+  Where where_;
 };
 
 Proposition::Proposition(std::string_view text, const Program& program) : root_(Parser(text, program, *this).run()) {}
+
+std::optional<Proposition::Typed> Proposition::value(Machine& machine, const Thread* thread) const {
+  const auto term = Evaluation(machine, thread, Evaluation::Where::registers).value(*root_);
+  if (!term) return std::nullopt;
+  if (term->type == 0) return Typed{term->at};
+  const DebugType& type = machine.program().type(term->type);
+  return Typed{term->at, &type, type.bits == 0 || type.bits > 64 ? 64 : static_cast<unsigned>(type.bits)};
+}
 
 std::optional<bool> Proposition::holds(Machine& machine) const {
   const auto holds_for = [&](const Thread* thread) -> std::optional<bool> {

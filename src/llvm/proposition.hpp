@@ -25,6 +25,13 @@ class Proposition {
 
   // Nothing: a variable of it is not there, or has no value.
   [[nodiscard]] std::optional<bool> holds(Machine& machine) const;
+  // Its value for this thread, or for the first one that has the variables, in registers as well.
+  struct Typed {
+    Value value;
+    const DebugType* type = nullptr;  // null: a number
+    unsigned bits = 64;
+  };
+  [[nodiscard]] std::optional<Typed> value(Machine& machine, const Thread* thread) const;
   // Objects whose contents it asks for.
   [[nodiscard]] const std::vector<Reference>& reads() const { return reads_; }
 

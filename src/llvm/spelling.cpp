@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "llvm/machine/arithmetic.hpp"
 #include "llvm/machine/locks.hpp"
@@ -80,6 +81,35 @@ std::string Spelling::lock(Reference object, std::uint64_t offset) {
 
 void Spelling::values(Reference object, std::vector<model::Value>& out) {
   if (is_object(object) && machine_.memory().at(object) != nullptr) add_values(object, type_of(object), 0, out);
+}
+
+const Value* live_register(const Thread& thread, std::size_t frame, const Local& local) {
+  if (local.is_address || local.slot == no_slot) return nullptr;
+  const std::span<const std::uint32_t> live = Memory::live(thread, frame);
+  if (std::find(live.begin(), live.end(), local.slot) == live.end()) return nullptr;
+  return &thread.values[thread.frames[frame].base + local.slot];
+}
+
+void Spelling::locals(const Thread& thread, std::size_t frame, std::vector<model::Value>& out) {
+  const Code& code = *thread.frames[frame].code;
+  const std::string prefix = code.shown + "::";
+  const std::size_t end = frame + 1 < thread.frames.size() ? thread.frames[frame + 1].first_slot : thread.slots.size();
+  for (std::size_t k = thread.frames[frame].first_slot; k < end; ++k) {
+    const Object* const object = machine_.memory().at(thread.slots[k]);
+    if (object == nullptr || object->life != Life::live) continue;
+    const std::size_t first = out.size();
+    values(thread.slots[k], out);
+    for (std::size_t i = first; i < out.size(); ++i) {
+      if (out[i].name.starts_with(prefix)) out[i].name.erase(0, prefix.size());
+    }
+  }
+  for (const Local& local : code.locals) {
+    const Value* const found = live_register(thread, frame, local);
+    if (found == nullptr) continue;
+    const DebugType* const type = this->type(local.type);
+    const bool fits = type != nullptr && type->bits != 0 && type->bits <= 64;
+    out.push_back({local.name, value(type, fits ? static_cast<unsigned>(type->bits) : 64, *found)});
+  }
 }
 
 // Bytes that are no number of C, as those of a mutex, mean nothing to people.

@@ -9,6 +9,9 @@
 
 namespace waymark::llvm {
 
+// What a register holds of a variable; nullptr: the variable is in memory, or not needed any more.
+[[nodiscard]] const Value* live_register(const Thread& thread, std::size_t frame, const Local& local);
+
 class Spelling {
  public:
   explicit Spelling(Machine& machine) : machine_(machine) {}
@@ -25,6 +28,8 @@ class Spelling {
   [[nodiscard]] std::vector<Mutex> held(Reference object);
   // The numbers and pointers of a variable, by their names.
   void values(Reference object, std::vector<model::Value>& out);
+  // The variables of a call, by their own names: those in memory, and those in registers that are still needed.
+  void locals(const Thread& thread, std::size_t frame, std::vector<model::Value>& out);
   // The value that lies there.
   [[nodiscard]] std::string value(Reference object, std::uint64_t offset, std::uint64_t bytes, const Value& value);
   [[nodiscard]] std::string value(const DebugType* type, unsigned bits, const Value& value);

@@ -84,6 +84,7 @@ struct Standing {
   std::string location = {};        // of what it does next, in the program's own code: file:line
   std::vector<Wait> waits = {};     // empty: it can go on, or has ended
   bool may_stay = false;            // the program calls this a proper end
+  std::uint32_t actor = 0;          // of its transitions
 };
 
 }  // namespace waymark::model

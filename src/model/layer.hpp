@@ -50,6 +50,7 @@ class Layer : public Model {
   [[nodiscard]] std::vector<Standing> standings() override { return inner_->standings(); }
   [[nodiscard]] std::vector<Value> values() override { return inner_->values(); }
   [[nodiscard]] std::vector<Value> details() override { return inner_->details(); }
+  [[nodiscard]] Inspectable* inspectable() override { return inner_->inspectable(); }
 
  protected:
   [[nodiscard]] Model& inner() { return *inner_; }

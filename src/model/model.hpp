@@ -152,6 +152,8 @@ class Serializable {
   [[nodiscard]] virtual Partitionable* partitionable() { return nullptr; }
 };
 
+class Inspectable;
+
 // Describing: what a person wants to know.
 class Describing {
  public:
@@ -171,6 +173,8 @@ class Describing {
   // Beside them: "lock NAME", with its owner and those who wait for it, and "WHO:NAME", the variables of single
   // threads, as far as explain() does not tell how they change.
   [[nodiscard]] virtual std::vector<Value> details() { return {}; }
+  // What a debugger shows besides (model/inspectable.hpp); nullptr: nothing.
+  [[nodiscard]] virtual Inspectable* inspectable() { return nullptr; }
 };
 
 class Model : public TransitionSystem,

@@ -1,6 +1,7 @@
 #include "promela/executor.hpp"
 
 #include <bit>
+#include <string>
 
 #include "base/check.hpp"
 #include "promela/program/compile.hpp"
@@ -38,6 +39,20 @@ model::Watch Executor::watch(std::string_view expression) {
   state_.set_program(std::move(extended));
   reduced_.watch(watches_.back());
   return static_cast<model::Watch>(watches_.size() - 1);
+}
+
+Executor::Expression Executor::read_expression(std::string_view text) {
+  auto extended = std::make_shared<Program>(state_.program());
+  expressions_.push_back(compile_watch(*extended, std::string(text), "expression"));
+  state_.set_program(std::move(extended));
+  return expressions_.size() - 1;
+}
+
+std::optional<Executor::Result> Executor::value_of(Expression expression, std::uint32_t actor) {
+  Fault why = Fault::none;
+  const std::int32_t value = interpreter_.value_of(expressions_[expression], why);
+  if (why != Fault::none) return std::nullopt;
+  return Result{std::to_string(value), value != 0};
 }
 
 void Executor::reset() {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/inspectable.hpp"
 #include "model/model.hpp"
 #include "model/partition_key.hpp"
 #include "promela/cached_steps.hpp"
@@ -14,7 +15,7 @@
 
 namespace waymark::promela {
 
-class Executor final : public model::Model, public model::Partitionable {
+class Executor final : public model::Model, public model::Partitionable, public model::Inspectable {
  public:
   // Whether steps seen before are taken from the cache, and decisions made before from memory, or all is executed and
   // decided each time: for certifiers who presume less, and for tests that compare the two.
@@ -68,6 +69,12 @@ class Executor final : public model::Model, public model::Partitionable {
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
   [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.standings(); }
   [[nodiscard]] std::vector<model::Value> values() override { return interpreter_.explainer().values(); }
+  [[nodiscard]] model::Inspectable* inspectable() override { return this; }
+  [[nodiscard]] std::vector<model::Value> locals(std::uint32_t actor, std::size_t frame) override {
+    return interpreter_.explainer().locals(actor);
+  }
+  [[nodiscard]] Expression read_expression(std::string_view text) override;
+  [[nodiscard]] std::optional<Result> value_of(Expression expression, std::uint32_t actor) override;
 
  private:
   // A step has ended so: where it led, processes are exchanged.
@@ -84,6 +91,7 @@ class Executor final : public model::Model, public model::Partitionable {
   ReducedSteps reduced_{interpreter_, steps_ == Steps::cached};
   std::optional<SymmetricStates> symmetric_;
   std::vector<Code> watches_;
+  std::vector<Code> expressions_;
   Fault in_watch_ = Fault::none;       // of the last holds()
   std::vector<model::Word> incoming_;  // of a state that is being read
 };

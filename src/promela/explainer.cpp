@@ -71,20 +71,23 @@ std::string Explainer::channel_name(std::uint32_t number) const {
 }
 
 template <typename Keep>
+void Explainer::add_values(const std::vector<Visible>& variables, std::uint32_t base, const std::string& prefix,
+                           Keep keep, std::vector<model::Value>& out) const {
+  for (const Visible& variable : variables) {
+    for (std::uint32_t i = 0; i < variable.count; ++i) {
+      const std::uint32_t at = base + variable.offset + i * variable.stride;
+      if (!keep(at)) continue;
+      const std::int32_t value = read_cell(state_.flat().bytes() + at, variable.cell.kind);
+      const std::string element = variable.is_array ? fmt::format("[{}]", i) : "";
+      out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype)});
+    }
+  }
+}
+
+template <typename Keep>
 std::vector<model::Value> Explainer::values_where(Keep keep) const {
   std::vector<model::Value> out;
-  const auto variables = [&](const std::vector<Visible>& all, std::uint32_t base, const std::string& prefix) {
-    for (const Visible& variable : all) {
-      for (std::uint32_t i = 0; i < variable.count; ++i) {
-        const std::uint32_t at = base + variable.offset + i * variable.stride;
-        if (!keep(at)) continue;
-        const std::int32_t value = read_cell(state_.flat().bytes() + at, variable.cell.kind);
-        const std::string element = variable.is_array ? fmt::format("[{}]", i) : "";
-        out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype)});
-      }
-    }
-  };
-  variables(state_.program().globals, 0, "");
+  add_values(state_.program().globals, 0, "", keep, out);
   std::uint32_t number = 0;
   for (const ChannelPart& channel : state_.channels()) {
     ++number;
@@ -94,8 +97,17 @@ std::vector<model::Value> Explainer::values_where(Keep keep) const {
   std::uint32_t pid = 0;
   for (const ProcessPart& process : state_.processes()) {
     const ProcessType& type = state_.program().types[process.type];
-    variables(type.variables, process.base, fmt::format("{}({}):", type.name, pid++));
+    add_values(type.variables, process.base, fmt::format("{}({}):", type.name, pid++), keep, out);
   }
+  return out;
+}
+
+std::vector<model::Value> Explainer::locals(std::uint32_t pid) const {
+  std::vector<model::Value> out;
+  if (pid >= state_.processes().size()) return out;
+  const ProcessPart& process = state_.processes()[pid];
+  add_values(
+      state_.program().types[process.type].variables, process.base, "", [](std::uint32_t) { return true; }, out);
   return out;
 }
 

@@ -32,11 +32,17 @@ class Explainer {
   // What every visible variable and channel holds; or those of which one of these bytes is the first.
   [[nodiscard]] std::vector<model::Value> values_at(std::span<const std::uint32_t> offsets) const;
   [[nodiscard]] std::vector<model::Value> values() const;
+  // Those of a process, by their own names.
+  [[nodiscard]] std::vector<model::Value> locals(std::uint32_t pid) const;
   [[nodiscard]] std::string channel_name(std::uint32_t number) const;
   [[nodiscard]] std::string process_name(std::uint32_t pid) const;
 
  private:
   [[nodiscard]] model::Event event(const ActionInfo& action) const;
+  // What these variables hold that lie from there on, if their first byte is to be kept.
+  template <typename Keep>
+  void add_values(const std::vector<Visible>& variables, std::uint32_t base, const std::string& prefix, Keep keep,
+                  std::vector<model::Value>& out) const;
   // What visible variables and channels hold, if their first byte is to be kept.
   template <typename Keep>
   [[nodiscard]] std::vector<model::Value> values_where(Keep keep) const;

@@ -20,14 +20,16 @@ void Interpreter::start() {
   forget_hidden();
 }
 
-bool Interpreter::holds(Code proposition, Fault& why) {
+std::int32_t Interpreter::value_of(Code expression, Fault& why) {
   errors_.take();
   Context watcher;
   watcher.pid = nobody;
-  const bool result = machine_.evaluate(proposition, watcher) != 0;
+  const std::int32_t value = machine_.evaluate(expression, watcher);
   why = errors_.take();  // nothing of it is left for the next step
-  return result && why == Fault::none;
+  return value;
 }
+
+bool Interpreter::holds(Code proposition, Fault& why) { return value_of(proposition, why) != 0 && why == Fault::none; }
 
 void Interpreter::begin_statement(const TransitionInfo& transition, std::uint32_t pid) {
   errors_.set_current(transition);

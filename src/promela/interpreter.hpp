@@ -41,7 +41,8 @@ class Interpreter {
   void start();
   // Takes a transition of this state.
   [[nodiscard]] model::Step step(const model::Transition& transition);
-  // The value of a proposition, and why it has none.
+  // The value of an expression, and why it has none; and the same of a proposition.
+  [[nodiscard]] std::int32_t value_of(Code expression, Fault& why);
   [[nodiscard]] bool holds(Code proposition, Fault& why);
 
  private:

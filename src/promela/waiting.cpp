@@ -124,6 +124,7 @@ std::vector<model::Standing> Waiting::standings() {
   for (std::uint32_t pid = 0; pid < state_.processes().size(); ++pid) {
     model::Standing& one = all.emplace_back();
     one.who = explainer_.process_name(pid);
+    one.actor = pid;
     const ControlState& state = state_.control_state(state_.context(pid));
     one.may_stay = state.proper_end;
     for (std::uint32_t i = 0; i < state.count; ++i) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What waymark does at a terminal: terminal.py [--waymark BINARY]. Each case runs it in a pseudo-terminal of its own.
 
-Steps by hand are asked for by a prompt, and end with Ctrl-D and with Ctrl-C; long lines are cut off there and nowhere else; a
+Steps by hand are asked for by a prompt, and end with Ctrl-D; Ctrl-C ends what runs; long lines are cut off there and nowhere else; a
 search redraws one line, and is silent where there is no terminal."""
 import argparse
 import codecs
@@ -12,11 +12,13 @@ import pathlib
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
 import termios
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from lib import HANGS  # noqa: E402
@@ -101,12 +103,42 @@ def hand_is_asked_for(waymark, folder):
     demand(replayed.returncode == 0 and "x: 1" in replayed.stdout, "what was saved is not replayed")
 
 
-def hand_is_interrupted(waymark, folder):
-    at = Terminal([waymark, "simulate", "turns.pml", "--interactive"], folder)
+def hand_goes_on_after_an_interrupt(waymark, folder):
+    at = Terminal([waymark, "simulate", "endless.pml", "--interactive"], folder)
     at.wait_for("step 0> ")
-    at.type("\x03")  # Ctrl-C
+    at.type("ru")
+    at.type("\x03")  # Ctrl-C drops the line
+    at.wait_for("step 0> ")
+    at.type("run 100000000\n")
+    at.wait_for("run 100000000")
+    time.sleep(0.3)
+    at.type("\x03")  # and ends what runs
+    at.wait_for("Interrupted.")
+    at.wait_for("> ")
+    at.type("print a + b + c\n")
+    at.wait_for("a + b + c = ")
+    at.wait_for("> ")
+    os.kill(at.process.pid, signal.SIGTERM)
     code, said = at.finish()
-    demand(code == 3 and "interrupted" in said, f"Ctrl-C ends with {code}: {said!r}")
+    demand(code == 3 and "interrupted" in said, f"SIGTERM ends with {code}: {said!r}")
+
+
+def lines_are_edited(waymark, folder):
+    doctor = subprocess.run([waymark, "doctor"], capture_output=True, text=True).stdout
+    if re.search("missing +libedit", doctor):
+        return
+    at = Terminal([waymark, "debug", "turns.pml"], folder)
+    at.wait_for("step 0> ")
+    at.type("print x + 41\n")
+    at.wait_for("x + 41 = 41")
+    at.wait_for("step 0> ")
+    at.type("\x1b[A\x7f2\n")  # the line before, its last digit replaced
+    at.wait_for("x + 42 = 42")
+    at.wait_for("step 0> ")
+    at.type("rint x\x01p\n")  # to the begin of the line
+    at.wait_for("x = 0")
+    at.type("q\n")
+    demand(at.finish()[0] == 0, "'q' does not end it")
 
 
 def hand_goes_along(waymark, folder):

@@ -391,7 +391,7 @@ class Reader {
           local.begin = u2();
           local.length = u2();
           local.name = text(u2());
-          local.type = text(u2());
+          local.descriptor = text(u2());
           local.slot = u2();
           code.names.push_back(local);
         }

@@ -81,7 +81,7 @@ struct LocalName {
   std::uint16_t begin = 0;
   std::uint16_t length = 0;
   std::string_view name;
-  std::string_view type;  // its descriptor
+  std::string_view descriptor;
   std::uint16_t slot = 0;
 };
 struct CodeAttribute {

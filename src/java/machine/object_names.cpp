@@ -16,8 +16,8 @@ std::string simple(const std::string& text) { return text.substr(text.rfind('.')
 // Nobody has verified what a class file says about its variables.
 bool is_number(const LocalName& local, std::size_t slots) {
   constexpr std::string_view numbers = "ZBCSIJ";
-  if (local.type.size() != 1 || numbers.find(local.type.front()) == std::string_view::npos) return false;
-  return local.type.front() != 'J' || local.slot + std::size_t{1} < slots;
+  if (local.descriptor.size() != 1 || numbers.find(local.descriptor.front()) == std::string_view::npos) return false;
+  return local.descriptor.front() != 'J' || local.slot + std::size_t{1} < slots;
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ void ObjectNames::add_locals(const Thread& thread, const std::string& who) {
       if ((method.refs[bit] & mask) != 0) {
         add(word[0], fmt::format("{}.{}", who, local.name), 0);
       } else if (is_number(local, method.max_locals)) {
-        add_local(fmt::format("{}:{}", who, local.name), kind_of(local.type.front()), word);
+        add_local(fmt::format("{}:{}", who, local.name), kind_of(local.descriptor.front()), word);
       }
     }
   }

@@ -64,6 +64,7 @@ class Checked final : public Model {
   [[nodiscard]] std::vector<Standing> standings() override { return model_->standings(); }
   [[nodiscard]] std::vector<Value> values() override { return model_->values(); }
   [[nodiscard]] std::vector<Value> details() override { return model_->details(); }
+  [[nodiscard]] Inspectable* inspectable() override { return model_->inspectable(); }
 
  private:
   enum class Stand : std::uint8_t {

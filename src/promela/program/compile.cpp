@@ -202,16 +202,16 @@ std::shared_ptr<const Program> compile(std::shared_ptr<const Specification> spec
   return program;
 }
 
-Code compile_watch(Program& program, const std::string& expression) {
+Code compile_watch(Program& program, const std::string& expression, const std::string& name) {
   const Specification& specification = *program.specification;
-  const ExprPtr expr = specification.read_expression ? specification.read_expression("--invariant", expression)
-                                                     : parse_expression(specification, "--invariant", expression);
+  const ExprPtr expr = specification.read_expression ? specification.read_expression(name, expression)
+                                                     : parse_expression(specification, name, expression);
   const Layout layout(*program.specification);
   Coder coder(program, layout, program.code);
   const bool used_last = program.uses_last;
   const Code code = coder.value(*expr);
   if (program.uses_last != used_last) {
-    throw base::InputError("--invariant: _last is part of the state only if the model itself uses it");
+    throw base::InputError(name + ": _last is part of the state only if the model itself uses it");
   }
   set_label_states(coder.label_uses(), program, program.code);
   return code;

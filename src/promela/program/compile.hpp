@@ -12,7 +12,8 @@ namespace waymark::promela {
 // Throws base::InputError for what only shows when everything is put together, such as a state that is too large.
 [[nodiscard]] std::shared_ptr<const Program> compile(std::shared_ptr<const Specification> specification);
 
-// Adds the code of an expression over the globals; `program` is a copy that is not shared yet.
-[[nodiscard]] Code compile_watch(Program& program, const std::string& expression);
+// Adds the code of an expression over the globals; `program` is a copy that is not shared yet. Messages call it `name`.
+[[nodiscard]] Code compile_watch(Program& program, const std::string& expression,
+                                 const std::string& name = "--invariant");
 
 }  // namespace waymark::promela

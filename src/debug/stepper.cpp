@@ -1,25 +1,17 @@
-#include "cli/stepper.hpp"
+#include "debug/stepper.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "report/story.hpp"
 
-namespace waymark::cli {
+namespace waymark::debug {
 
-Stepper::Stepper(const load::Program& program, const std::vector<std::string>& conditions,
+Stepper::Stepper(const load::Program& program, const std::vector<std::string>& invariants,
                  const std::vector<std::uint32_t>& ahead)
-    : program_(program), ahead_(ahead.rbegin(), ahead.rend()) {
-  begin(conditions);
-}
-
-void Stepper::begin(const std::vector<std::string>& conditions) {
-  std::unique_ptr<model::Model> model = program_.make();
-  std::vector<model::Watch> watches;
-  watches.reserve(conditions.size());
-  for (const std::string& text : conditions) watches.push_back(model->watch_invariant(text));
-  model_ = std::move(model);
-  watches_ = std::move(watches);
+    : model_(program.make()), ahead_(ahead.rbegin(), ahead.rend()) {
+  watches_.reserve(invariants.size());
+  for (const std::string& text : invariants) watches_.push_back(model_->watch_invariant(text));
   model_->reset();
   arrive(model::Step::moved);
 }
@@ -43,9 +35,14 @@ Stepper::Told Stepper::fire(std::uint32_t choice) {
 
 Stepper::Told Stepper::preview(std::uint32_t choice) {
   const model::Mark mark = model_->mark();
-  Told told = fire(choice);
-  model_->rewind(mark);
-  return told;
+  try {
+    Told told = fire(choice);
+    model_->rewind(mark);
+    return told;
+  } catch (const base::Stopped&) {
+    model_->rewind(mark);
+    throw;
+  }
 }
 
 std::vector<std::uint32_t> Stepper::path() const {
@@ -55,34 +52,41 @@ std::vector<std::uint32_t> Stepper::path() const {
   return choices;
 }
 
+void Stepper::plan(std::uint32_t choice) {
+  if (!ahead_.empty() && ahead_.back() == choice) return;
+  ahead_.assign(1, choice);
+}
+
 void Stepper::take(std::uint32_t choice) {
+  Node node{model_->mark(), choice, {}, stands_};
+  try {
+    node.told = fire(choice);
+    arrive(model::outcome(node.told.became, *model_));
+  } catch (const base::Stopped&) {
+    return_to(node);
+    throw;
+  }
+  nodes_.push_back(std::move(node));
   if (!ahead_.empty() && ahead_.back() == choice) {
     ahead_.pop_back();
   } else {
     ahead_.clear();
   }
-  Node node{model_->mark(), choice, {}, stands_};
-  node.told = fire(choice);
-  const model::Step became = model::outcome(node.told.became, *model_);
-  nodes_.push_back(std::move(node));
-  arrive(became);
 }
 
 void Stepper::back() {
   const Node node = std::move(nodes_.back());
   nodes_.pop_back();
   ahead_.push_back(node.choice);
+  return_to(node);
+}
+
+// A place that was listed before is listed again whatever stops the rest.
+void Stepper::return_to(const Node& node) {
   model_->rewind(node.mark);
+  model_->set_stop(nullptr);
   arrive(node.stood);
+  model_->set_stop(stop_);
 }
 
-void Stepper::ask(const std::vector<std::string>& conditions) {
-  const std::vector<std::uint32_t> way = path();
-  begin(conditions);
-  nodes_.clear();
-  const std::vector<std::uint32_t> ahead = std::exchange(ahead_, {});
-  for (const std::uint32_t choice : way) take(choice);
-  ahead_ = ahead;
-}
-
-}  // namespace waymark::cli
+}  // namespace waymark::debug

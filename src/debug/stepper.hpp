@@ -1,5 +1,5 @@
-// Stepper: a way through a program on which somebody goes forth and back as he likes. What he went back over, or what
-// a trail says, lies ahead until he chooses otherwise.
+// Stepper: a walk through a program, forth and back. Choices that were taken back, or that a trail names, lie ahead
+// until another choice is taken.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,12 @@
 #include "load/program.hpp"
 #include "model/model.hpp"
 
-namespace waymark::cli {
+namespace waymark::debug {
 
 class Stepper {
  public:
-  // In the initial state. `conditions` are expressions of the program; holds() asks about them. Throws base::InputError
-  // if one is none.
-  Stepper(const load::Program& program, const std::vector<std::string>& conditions,
+  // In the initial state. Throws base::InputError if an invariant is no expression of the program.
+  Stepper(const load::Program& program, const std::vector<std::string>& invariants,
           const std::vector<std::uint32_t>& ahead);
 
   // What a choice did, or would do.
@@ -33,17 +32,20 @@ class Stepper {
   // At a state, or inside an indivisible sequence, or where nothing goes on.
   [[nodiscard]] bool at_state() const { return stands_ == model::Step::moved; }
   [[nodiscard]] std::size_t width() const { return enabled_.size(); }
+  // Who moves by it. REQUIRES: choice < width().
+  [[nodiscard]] std::uint32_t actor_of(std::uint32_t choice) const { return model::actor_of(enabled_[choice]); }
   // REQUIRES: choice < width().
   [[nodiscard]] Told preview(std::uint32_t choice);
   // What led here. REQUIRES: choices() != 0.
   [[nodiscard]] const Told& last() const { return nodes_.back().told; }
   // The same of an earlier choice.
   [[nodiscard]] const Told& told(std::uint64_t choice) const { return nodes_[choice].told; }
-  // Whether the condition of that number holds. REQUIRES: at_state().
-  [[nodiscard]] bool holds(std::size_t condition) { return model_->holds(watches_[condition]); }
+  // Whether the invariant of that number holds. REQUIRES: at_state().
+  [[nodiscard]] bool holds(std::size_t invariant) { return model_->holds(watches_[invariant]); }
   // Nobody can move though somebody should. REQUIRES: at_state().
   [[nodiscard]] bool deadlocked() { return enabled_.empty() && !model_->facts().proper_end; }
-  [[nodiscard]] std::vector<model::Standing> standings() { return model_->standings(); }
+  // What a person wants to know of this place.
+  [[nodiscard]] model::Describing& describing() { return *model_; }
   [[nodiscard]] std::vector<std::uint32_t> path() const;
 
   // What lies ahead: the choice that comes next, if there is one, and how many are left.
@@ -52,13 +54,18 @@ class Stepper {
   [[nodiscard]] bool leads_on() const { return !ahead_.empty() && ahead_.back() < width(); }
   [[nodiscard]] std::uint32_t next() const { return ahead_.back(); }
 
-  // REQUIRES: choice < width().
+  // That choice comes next, unless another one is taken. REQUIRES: choice < width().
+  void plan(std::uint32_t choice);
+  // REQUIRES: choice < width(). Throws base::Stopped, and all is as it was.
   void take(std::uint32_t choice);
   // REQUIRES: choices() != 0.
   void back();
 
-  // From now on about these, at the same place. Throws base::InputError, and all is as it was.
-  void ask(const std::vector<std::string>& conditions);
+  // What is polled within a step; nullptr: nothing.
+  void set_stop(const base::Stop* stop) {
+    stop_ = stop;
+    model_->set_stop(stop);
+  }
 
  private:
   struct Node {
@@ -68,12 +75,12 @@ class Stepper {
     model::Step stood;  // at that place
   };
 
-  void begin(const std::vector<std::string>& conditions);
   void arrive(model::Step stands);
+  void return_to(const Node& node);
   [[nodiscard]] Told fire(std::uint32_t choice);
 
-  const load::Program& program_;
   std::unique_ptr<model::Model> model_;
+  const base::Stop* stop_ = nullptr;
   std::vector<model::Watch> watches_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> ahead_;  // the last comes next
@@ -81,4 +88,4 @@ class Stepper {
   std::vector<model::Transition> enabled_;  // where it stands
 };
 
-}  // namespace waymark::cli
+}  // namespace waymark::debug
