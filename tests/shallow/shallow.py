@@ -61,18 +61,20 @@ def differences(path, binary, classes):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--waymark", required=True)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    waymark.add_option(parser)
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
-    binary = str(pathlib.Path(arguments.waymark).resolve())
     paths = [path for folder in ("shallow", "sound") for path in sorted((HERE / folder).iterdir())
              if not arguments.names or path.name in arguments.names]
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
-        java.compile_classes([path for path in paths if path.suffix == ".java"], folder)
+        sources = [path for path in paths if path.suffix == ".java"]
+        if sources:
+            java.require()
+            java.compile(sources, folder, "-g")
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            answers = list(pool.map(lambda path: differences(path, binary, folder), paths))
+            answers = list(pool.map(lambda path: differences(path, arguments.waymark, folder), paths))
     for path, found in zip(paths, answers):
         wrong += bool(found)
         for each in found:
