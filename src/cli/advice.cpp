@@ -77,7 +77,7 @@ class Adviser {
          [](CheckOptions& changed) { changed.settings.reduction = check::Reduction::usual; });
     more(result_.why == search::Why::memory && settings.limits.states && !settings.estimate.wanted, "", "--states",
          "goes on until the memory is full", [](CheckOptions& changed) { changed.settings.limits.states.reset(); });
-    if (memory && explores) other_stores();
+    if (memory && !settings.hunt && !settings.swarm) other_stores();
     const bool alone =
         settings.jobs == 1 || (settings.jobs == 0 && check::workers_for_states(settings, program_, context_) == 1);
     more(time && explores && alone && base::processors() > 1 &&

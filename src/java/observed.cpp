@@ -29,6 +29,16 @@ bool holds_where_it_jumps(const Method& method, std::size_t pc) {
   return target - 1 != pc && is_branch(before) && static_cast<std::size_t>(before.k) > target;
 }
 
+// Whether it only makes a number of what is true, as in `a = !b`.
+bool makes_value(const Method& method, std::size_t pc) {
+  const auto target = static_cast<std::size_t>(method.code[pc].k);
+  const auto is = [&](std::size_t at, std::int32_t number) {
+    return at < method.code.size() && method.code[at].op == op_iconst && method.code[at].n == 0 &&
+           method.code[at].k == number;
+  };
+  return is(pc + 1, 1) && pc + 2 < method.code.size() && method.code[pc + 2].op == op_goto && is(target, 0);
+}
+
 void add_branches(const Method& method, model::Observed& out) {
   const std::string_view file = method.owner->file->source_file;
   const auto probe = [&](std::size_t pc, model::Probe::Kind kind) {
@@ -47,7 +57,7 @@ void add_branches(const Method& method, model::Observed& out) {
       // What is asserted is no condition of its own.
       const auto end = static_cast<std::size_t>(method.code[pc + 1].k);
       pc = end > pc + 1 ? end - 1 : pc + 1;
-    } else if (is_branch(method.code[pc])) {
+    } else if (is_branch(method.code[pc]) && !makes_value(method, pc)) {
       model::Probe condition = probe(pc, model::Probe::Kind::condition);
       const std::uint8_t denied = holds_where_it_jumps(method, pc) ? Method::was_passed : Method::was_taken;
       condition.seen = (method.branched[pc] & denied) != 0;

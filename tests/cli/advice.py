@@ -39,7 +39,7 @@ LIMITED = [
     ["grid.pml", "--time", "0.05s", "--shortest"],
     ["grid.pml", "--hunt", "--time", "0.2s"],
     ["grid.pml", "--preemptions", "1", "--memory", "1M"],
-    ["grid.c", "--time", "0.3s"],
+    ["grid.c", "--states", "200"],
     ["wrong.pml", "--search", "dfs"],
     ["wrong.pml", "--property", "deadlock"],
 ]

@@ -33,7 +33,12 @@ def said_of(shallow):
         return int(item["location"].rpartition(":")[2])
     lines = [(each["evaluated"], line(each)) for each in shallow["assertions"]]
     lines += [("always", line(each)) for each in shallow["conditions"]]
-    return sorted(lines), sorted(each["text"] for each in shallow["subformulas"])
+    return sorted(lines), sorted(bare(each["text"]) for each in shallow["subformulas"])
+
+
+def bare(formula):
+    """Languages print parentheses and blanks differently."""
+    return re.sub(r"[ ()]", "", formula)
 
 
 def differences(path, binary, classes):
@@ -45,7 +50,7 @@ def differences(path, binary, classes):
     if "shallow" not in answer.said:
         return ["nothing is said"]
     shallow = answer.said["shallow"]
-    subformulas = sorted(filter(None, fields.get("subformulas", "").split("; ")))
+    subformulas = sorted(bare(each) for each in fields.get("subformulas", "").split("; ") if each)
     found = []
 
     def compare(name, wanted, got):

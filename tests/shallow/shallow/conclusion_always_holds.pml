@@ -1,5 +1,5 @@
 /* hard: the premise does not matter
-   options: --ltl '[] (x == 1 -> y < 3)'
+   options: --ltl '[] (x == 1 -> <> (y < 3))'
    subformulas: x == 1 */
 byte x, y;
 active proctype A() { x = 1; x = 2 }

@@ -1,10 +1,10 @@
-/* hard: the first side of an or holds once, and a negation is no constant */
+/* hard: the first side of an or holds once */
 public class Either {
     static int x;
     static boolean seen;
     static synchronized void work() {
-        if (x == 1 || !seen) {
-            seen = !seen;
+        if (x == 1 || seen) {
+            seen = true;
         }
         x++;
         assert x <= 2;
