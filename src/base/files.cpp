@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 
 #include "base/diagnostics.hpp"
@@ -76,6 +77,11 @@ void refuse_unwritable(const std::string& path) {
   if (::stat(place.path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) refuse(path, "this is a directory");
   const std::size_t slash = place.path.rfind('/');
   const std::string folder = slash == std::string::npos ? "." : place.path.substr(0, slash + 1);
+  constexpr std::size_t longest_ending = 15;  // of the name under which it is written at first (base/output_file.cpp)
+  const std::size_t length = place.path.size() - (slash == std::string::npos ? 0 : slash + 1);
+  if (place.ordinary && length + longest_ending > NAME_MAX) {
+    refuse(path, fmt::format("cannot be written: {}", std::strerror(ENAMETOOLONG)));
+  }
   if (::access(place.ordinary ? folder.c_str() : place.path.c_str(), W_OK) == 0) return;
   refuse(path, fmt::format("cannot be written: {}", std::strerror(errno)));
 }

@@ -11,6 +11,7 @@
 #include "check/cycle_script.hpp"
 #include "check/known.hpp"
 #include "check/liveness.hpp"
+#include "check/shallow.hpp"
 #include "check/states.hpp"
 #include "check/workers.hpp"
 #include "cluster/transport/join.hpp"
@@ -104,7 +105,8 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   if (result.verdict == Verdict::holds && result.properties.empty()) result.verdict = Verdict::explored;
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
   tell_library(program, result);
-  result.known = what_is_known(program, settings, context, result);
+  result.shallow = how_shallow(result);
+  result.known = what_is_known(settings, result);
   return result;
 }
 

@@ -1,14 +1,13 @@
 #include "check/known.hpp"
 
-#include <fmt/format.h>
-
-#include "base/processors.hpp"
-#include "check/assemble.hpp"
-#include "load/preemptions.hpp"
+#include <algorithm>
 
 namespace waymark::check {
 
 namespace {
+
+// Of fewer, the mean takes more of the tables' first pages than of states.
+constexpr std::uint64_t enough_states = 1000;
 
 bool keeps_all(StoreKind store) {
   return store == StoreKind::exact || store == StoreKind::collapse || store == StoreKind::tree;
@@ -22,45 +21,34 @@ std::optional<std::uint64_t> levels_explored(const Settings& settings, const Res
   return result.depth - 1;
 }
 
-bool ran_short(const Result& result) { return result.why == search::Why::time || result.why == search::Why::memory; }
-
-// The first are those that bring most.
-std::vector<Advice> advice(const load::Program& program, const Settings& settings, const Context& context,
-                           const Result& result) {
-  std::vector<Advice> all;
-  const auto say = [&all](bool fits, std::string option, std::string why) {
-    if (fits) all.push_back({std::move(option), std::move(why)});
+// By the bytes that the stores take for a state (store/tree.hpp, store/hash_compact.hpp) and, of a bitstate store, by
+// how many bits let one state of a hundred be taken for known. What is kept beside the store was measured.
+std::vector<Capacity> capacities(const Settings& settings, const Result& result) {
+  constexpr double tree_bytes = 10;
+  constexpr double hash_compact_bytes = 13;
+  constexpr double bits = 12.4;
+  const bool full = result.why == search::Why::memory && !settings.limits.states && result.store;
+  if (!full || !keeps_all(*result.store) || result.states < enough_states) return {};
+  const auto states = static_cast<double>(result.states);
+  const auto memory = static_cast<double>(result.memory_bytes);
+  const auto kept = static_cast<double>(result.store_bytes);
+  const double each = std::min(kept / states, memory / states);
+  const double beside = memory / states - each;
+  std::vector<Capacity> all{{*result.store, result.states, false}};
+  const auto add = [&](StoreKind store, double most, bool may_omit) {
+    if (most > states) all.push_back({store, static_cast<std::uint64_t>(most), may_omit});
   };
-  const bool explores = !settings.hunt && !settings.preemptions && context.transport == nullptr && !settings.swarm;
-  load::Program marked = program;
-  const bool preempts = load::mark_preemptions(marked).empty() && result.counts_statements;
-  say(explores && settings.reduction == Reduction::off && !settings.shortest, "without --por off",
-      "orders of steps that make no difference are left out");
-  const bool memory = result.why == search::Why::memory && explores && !settings.limits.states;
-  say(memory && settings.store == StoreKind::exact, "--store tree", "keeps all states in less memory");
-  const bool states_only = program.formulas.empty() && settings.checkpoint.empty() && settings.resume.empty();
-  say(memory && settings.store == StoreKind::tree && states_only, "--store disk",
-      "keeps fingerprints of states in files");
-  const bool alone = settings.jobs == 1 || (settings.jobs == 0 && workers_for_states(settings, program, context) == 1);
-  say(result.why == search::Why::time && explores && alone && base::processors() > 1 &&
-          why_one_worker(settings, program, context).empty(),
-      fmt::format("--jobs {}", base::processors()), "uses all processors");
-  say(explores && result.counts_statements && ran_short(result), "--hunt",
-      "looks for an error in runs that it samples");
-  say(explores && preempts && ran_short(result), "--preemptions 1",
-      "explores every run with at most one preemption, and says so");
-  say(explores && !settings.estimate.wanted && !result.coverage && ran_short(result), "waymark coverage",
-      "estimates which share of the states was covered, with an interval");
-  say(settings.hunt && result.why == search::Why::time, "--time", "more runs");
+  if (*result.store != StoreKind::tree) add(StoreKind::tree, memory / (tree_bytes + beside), false);
+  add(StoreKind::hash_compact, memory / (hash_compact_bytes + beside), true);
+  add(StoreKind::bitstate, std::min(memory / 2 * 8 / bits, memory / 2 / std::max(beside, 1.0)), true);
   return all;
 }
 
 }  // namespace
 
-std::optional<Known> what_is_known(const load::Program& program, const Settings& settings, const Context& context,
-                                   const Result& result) {
+std::optional<Known> what_is_known(const Settings& settings, const Result& result) {
   if (result.verdict != Verdict::incomplete || !result.search) return std::nullopt;
-  return Known{levels_explored(settings, result), advice(program, settings, context, result)};
+  return Known{levels_explored(settings, result), {}, capacities(settings, result)};
 }
 
 }  // namespace waymark::check

@@ -6,13 +6,16 @@
 #include <memory>
 #include <utility>
 
+#include "base/bytes.hpp"
 #include "base/check.hpp"
 #include "check/cycle_script.hpp"
 #include "check/lasso.hpp"
 #include "check/run.hpp"
 #include "check/telling.hpp"
+#include "cluster/transport/message_reader.hpp"
 #include "ltl/prepared.hpp"
 #include "ltl/product.hpp"
+#include "ltl/vacuous.hpp"
 #include "model/fair.hpp"
 
 namespace waymark::check {
@@ -64,14 +67,55 @@ int severity(Verdict verdict, search::Why why) {
   return why == search::Why::omissions ? 1 : 2;
 }
 
-// Of all workers, and what other ranks have met counts as well.
-bool met_by_any(const std::vector<ltl::Product*>& products, cluster::Transport* transport) {
-  const bool met =
-      std::any_of(products.begin(), products.end(), [](const ltl::Product* product) { return product->met(); });
+// What the products of a search have met.
+struct Met {
+  bool premise = false;
+  std::uint64_t held = 0;  // propositions, as bits, in some state
+  std::uint64_t failed = 0;
+};
+
+// By all workers, and by those of other ranks as well.
+Met met_by_all(const std::vector<ltl::Product*>& products, cluster::Transport* transport) {
+  Met met;
+  for (const ltl::Product* const product : products) {
+    met = {met.premise || product->met(), met.held | product->held(), met.failed | product->failed()};
+  }
   if (transport == nullptr) return met;
-  const std::uint8_t mine = met ? 1 : 0;
-  const std::vector<cluster::Bytes> said = transport->gather({&mine, 1});
-  return std::any_of(said.begin(), said.end(), [](const cluster::Bytes& one) { return one == cluster::Bytes{1}; });
+  base::ByteSink mine;
+  mine.varint(met.premise ? 1 : 0);
+  mine.varint(met.held);
+  mine.varint(met.failed);
+  const std::vector<cluster::Bytes> said = transport->gather(mine.bytes());
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    cluster::MessageReader reader(rank, said[rank]);
+    met.premise = reader.below(2) == 1 || met.premise;
+    met.held |= reader.number();
+    met.failed |= reader.number();
+  }
+  return met;
+}
+
+// Whether the automaton can wait in its first state whatever happens: then it has read every state of the program.
+bool reads_every_state(const ltl::Automaton& automaton) {
+  const ltl::Automaton::Edge loop{{}, 0};
+  const auto& edges = automaton.states.front().edges;
+  return std::find(edges.begin(), edges.end(), loop) != edges.end();
+}
+
+// The subformulas that do not matter to a formula that holds, as far as what was met tells.
+std::vector<ltl::Vacuous> vacuous_parts(const ltl::FormulaPtr& formula, const ltl::Automaton& automaton, const Met& met,
+                                        bool has_premise) {
+  ltl::Constants constants;
+  for (std::size_t i = 0; i < automaton.propositions.size() && reads_every_state(automaton); ++i) {
+    const bool held = (met.held >> i & 1) != 0;
+    if (held != ((met.failed >> i & 1) != 0)) constants.emplace(automaton.propositions[i], held);
+  }
+  std::vector<ltl::Vacuous> parts = ltl::vacuous(formula, constants);
+  if (parts.empty() && has_premise && !met.premise) {
+    const ltl::Formula& implication = *formula->left;
+    parts.push_back({implication.right, fmt::format("{} never holds", ltl::text(*implication.left))});
+  }
+  return parts;
 }
 
 // Fair cycles are sought by components, and so are those of automata that are not weak: nested searches go through
@@ -120,17 +164,14 @@ class CycleRun final : public Run {
     line.seconds = outcome_.tallies.seconds;
     result.liveness.push_back(line);
     const ltl::Formula* const formula = question_.property.formula();
-    // What an earlier search has met of the premise is not known.
-    if (!question_.premise.empty() && line.verdict == Verdict::holds && !premise_met_ && earlier_ == nullptr) {
-      result.notes.push_back(
-          fmt::format("Vacuous: {} holds because {} never does.", line.formula, ltl::text(*formula->left->left)));
-    }
+    if (formula != nullptr && line.verdict == Verdict::holds) tell_vacuous(result, line.formula);
     const bool has_next = formula != nullptr && ltl::uses_next(*formula);
     const bool to_tell = settings_.reduction == Reduction::on || (settings_.reduction == Reduction::usual && has_next);
     if (to_tell && !whole_.empty()) {
       result.notes.push_back(fmt::format("Not reduced for {}: {}.", question_.property.asked.text(), whole_));
     }
     tell_checkpoints(result);
+    add_observed(result);
     if (!script.empty()) record(script, result);
     // Of several searches the result tells about the first, unless a later one found out worse.
     if (result.search && severity(line.verdict, outcome_.why) <= severity(result.verdict, result.why)) {
@@ -142,6 +183,15 @@ class CycleRun final : public Run {
   }
 
  private:
+  void tell_vacuous(Result& result, const std::string& formula) const {
+    if (earlier_ != nullptr) return;  // what that search has met is not known
+    const ltl::FormulaPtr& asked = question_.property.asked.formula;
+    for (const ltl::Vacuous& one :
+         vacuous_parts(asked, question_.automaton->automaton, met_, !question_.premise.empty())) {
+      result.vacuous.push_back({formula, ltl::text(*one.part), one.because});
+    }
+  }
+
   void prepare() override {
     model_ = make_model(true);
     const auto another = [this] {
@@ -157,7 +207,7 @@ class CycleRun final : public Run {
     const load::Cycles& asked = question_.property.asked;
     load::Watched watched = load::watched(plain_, asked, question_.automaton, question_.property.violation());
     if (question_.begun_only) watched.product->pass_over_unbegun();
-    if (watches_premise && !question_.premise.empty()) {
+    if (watches_premise && question_.automaton != nullptr) {
       products_.push_back(watched.product);
       watched.product->look_for(question_.premise);
     }
@@ -183,7 +233,7 @@ class CycleRun final : public Run {
   }
 
   void ended() override {
-    if (!question_.premise.empty()) premise_met_ = met_by_any(products_, context_.transport);
+    if (question_.automaton != nullptr) met_ = met_by_all(products_, context_.transport);
   }
 
   // A script of what the search has shown, if it has shown anything.
@@ -263,7 +313,7 @@ class CycleRun final : public Run {
 
   const Question& question_;
   std::vector<ltl::Product*> products_;  // of all workers
-  bool premise_met_ = false;
+  Met met_;
   std::vector<Found> found_;
   bool begins_;  // as far as is known, every run comes to where the formula is about it
 };

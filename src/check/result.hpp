@@ -140,12 +140,43 @@ struct Suggestion {
 struct Advice {
   std::string option;
   std::string why;
+  std::string command;  // with it, as one would type it
+};
+
+// How many states a store would hold, by an estimate.
+struct Capacity {
+  StoreKind store = StoreKind::exact;
+  std::uint64_t states = 0;
+  bool may_omit = false;
 };
 
 // What a search has shown that a limit ended.
 struct Known {
   std::optional<std::uint64_t> levels;  // every state fewer transitions than this from the initial one was explored
   std::vector<Advice> advice;           // the first brings most
+  std::vector<Capacity> capacities;     // of all stores, in the memory that was there
+};
+
+// In which ways a check that holds shows less than it seems to (docs/use/shallow.md).
+struct Shallow {
+  struct Assertion {
+    std::string text;
+    std::string location;
+    bool evaluated = false;  // with one thread alive; or never
+  };
+  struct Condition {
+    std::string text;
+    std::string location;
+  };
+  struct Subformula {
+    std::string formula;  // in which it does not matter
+    std::string text;
+    std::string because;
+  };
+  bool together = false;                             // two threads were enabled in one state
+  std::optional<std::vector<Assertion>> assertions;  // never evaluated beside another thread; none: not known
+  std::vector<Condition> conditions;                 // always true
+  std::vector<Subformula> subformulas;               // that do not matter
 };
 
 struct Result {
@@ -191,19 +222,22 @@ struct Result {
   std::optional<PreemptionBound> preemptions;
   std::optional<Hunted> hunted;
   std::optional<Known> known;
-  std::vector<TaskWork> tasks;           // of a certification: how it was shared out
-  std::string compared;                  // the file of an earlier result that this search repeated
-  bool counts_statements = false;        // whether it is known which ones were executed
-  std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
-  bool complete = false;                 // every reachable state was explored
-  std::string trail_file;                // where the first violation's path was written
-  std::vector<std::string> trails;       // where those of all that were found were
-  std::string script_file;               // that was written, the first if there are several, or certified
-  std::vector<std::string> scripts;      // all that were written
-  bool script_in_part = false;           // it was written of a search that did not end
-  std::vector<Suggestion> suggestions;   // what to do with what was written
-  std::vector<std::string> next;         // commands that lead further, the best first
-  std::vector<std::string> notes;        // what else the user should know, one line each
+  std::optional<model::Observed> observed;   // by all searches; nothing: not all that they met is known
+  std::vector<Shallow::Subformula> vacuous;  // of formulas that hold
+  std::optional<Shallow> shallow;            // of what holds
+  std::vector<TaskWork> tasks;               // of a certification: how it was shared out
+  std::string compared;                      // the file of an earlier result that this search repeated
+  bool counts_statements = false;            // whether it is known which ones were executed
+  std::vector<model::Action> unreached;      // statements never executed; meaningful where the search was complete
+  bool complete = false;                     // every reachable state was explored
+  std::string trail_file;                    // where the first violation's path was written
+  std::vector<std::string> trails;           // where those of all that were found were
+  std::string script_file;                   // that was written, the first if there are several, or certified
+  std::vector<std::string> scripts;          // all that were written
+  bool script_in_part = false;               // it was written of a search that did not end
+  std::vector<Suggestion> suggestions;       // what to do with what was written
+  std::vector<std::string> next;             // commands that lead further, the best first
+  std::vector<std::string> notes;            // what else the user should know, one line each
 };
 
 // The formula that the violation violates, as a text; empty if it is none of a formula.

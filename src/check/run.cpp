@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.hpp"
+#include "check/shallow.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
 #include "cluster/transport/join.hpp"
@@ -34,6 +35,7 @@ void Run::search_and_sum_up(std::uint64_t restarts) {
   may_omit_ = !settings_.samples() && (statistics_.may_omit || store_omits);
   ended();
   find_unreached();
+  find_observed();
 }
 
 bool Run::invalidated() const {
@@ -80,6 +82,24 @@ void Run::find_unreached() {
   std::vector<model::ActionId> ids = unreached(*model_, before);
   std::erase_if(ids, [this](model::ActionId id) { return assembled_.search->others_reached(id); });
   unreached_ = describe(*model_, ids);
+}
+
+// What was seen before a checkpoint is not known.
+void Run::find_observed() {
+  if (earlier_ == nullptr) observed_ = model_->observed();
+  if (!observed_) return;
+  for (const model::Observed& other : assembled_.search->others_observed()) observed_->add(other);
+  if (context_.transport != nullptr) observed_ = seen_by_all(*observed_, *context_.transport);
+}
+
+void Run::add_observed(Result& result) const {
+  if (!result.search) {
+    result.observed = observed_;
+  } else if (!observed_) {
+    result.observed.reset();
+  } else if (result.observed) {
+    result.observed->add(*observed_);
+  }
 }
 
 std::string Run::why_whole() const {

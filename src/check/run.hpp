@@ -59,6 +59,8 @@ class Run {
   // Figures of the search become those of the result. An estimate of what it covered is one of them if memory ended the
   // search, or states may be missing; or however it ended, if `any_estimate`.
   void enter_search(Result& result, bool any_estimate) const;
+  // What the models have seen is added to what those of searches before have.
+  void add_observed(Result& result) const;
   // What the result rests on, and what is kept.
   void tell_checkpoints(Result& result) const;
   // The search and its store make room; the model stays.
@@ -78,12 +80,14 @@ class Run {
   std::string remark_;  // of the store
   bool may_omit_ = false;
   std::uint64_t store_bytes_ = 0;
-  std::vector<model::Action> unreached_;  // by any model
+  std::vector<model::Action> unreached_;     // by any model
+  std::optional<model::Observed> observed_;  // by all models; nothing: they do not look, or not all is known
 
  private:
   void set_checkpoints(std::uint64_t restarts);
   void search_and_sum_up(std::uint64_t restarts);
   void find_unreached();
+  void find_observed();
 };
 
 // Runs, and again while what a reduction presumed is invalidated; `restarts` counts the searches before the last.

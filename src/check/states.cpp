@@ -49,6 +49,7 @@ class StateRun final : public Run {
     result.program = plain_.path;
     result.view = plain_.view;
     result.inputs = plain_.inputs;
+    add_observed(result);
     enter_search(result, settings_.swarm.has_value());
     result.search = strategy_of(settings_);
     if (settings_.jobs > 1 && !settings_.swarm && !settings_.hunt && context_.transport == nullptr &&

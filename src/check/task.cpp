@@ -200,6 +200,7 @@ bool Task::refine(const Result& result) {
 
 void Task::lift(Result& result) {
   result.cut_away = away_;
+  if (away_ || result.abstraction) result.shallow.reset();  // the program does more than what was searched
   if (result.found.empty()) return;
   told_ = &followed_;
   if (!away_) return;

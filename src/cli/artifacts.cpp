@@ -135,59 +135,6 @@ void suggest(const CheckOptions& options, check::Result& result) {
   }
 }
 
-namespace {
-
-// A name for a file beside others, by the program's own.
-std::string file_for(const CheckOptions& options, std::string_view ending) {
-  std::string name = options.program.program.substr(options.program.program.rfind('/') + 1);
-  if (const std::size_t dot = name.rfind('.'); dot != std::string::npos && dot != 0) {
-    name = load::is_java(options.program) ? name.substr(dot + 1) : name.substr(0, dot);
-  }
-  return shell_word(name + std::string(ending));
-}
-
-bool fits(const CheckOptions& options) {
-  try {
-    refuse_conflicts(options);
-  } catch (const base::InputError&) {
-    return false;
-  }
-  return true;
-}
-
-}  // namespace
-
-void suggest_next(const CheckOptions& options, check::Result& result) {
-  const check::Settings& settings = options.settings;
-  const bool alone = !options.cluster && !settings.samples() && !fill_standard_output(options);
-  if (!alone || options.output.format == OutputFormat::junit) return;
-  const auto add = [&](bool wanted, const CheckOptions& changed, const std::string& words) {
-    constexpr std::size_t most = 3;
-    if (wanted && result.next.size() < most && fits(changed)) result.next.push_back(typed(words));
-  };
-  CheckOptions changed = options;
-  if (result.verdict == check::Verdict::violation) {
-    const bool ordered = result.search == check::Strategy::bfs || result.search == check::Strategy::preemptions;
-    add(options.output.html.empty(), options, "--html " + file_for(options, ".html"));
-    changed.settings.shortest = true;
-    add(!settings.shortest && !result.shortest && !ordered, changed, "--shortest");
-    add(options.trail.empty(), options, "--trail " + file_for(options, ".trail"));
-  } else if (result.verdict == check::Verdict::holds) {
-    changed.settings.script = "script";
-    add(settings.script.empty(), changed, "--script " + file_for(options, ".way"));
-  } else if (result.verdict == check::Verdict::incomplete && result.why == search::Why::memory) {
-    for (const check::StoreKind kind :
-         {check::StoreKind::tree, check::StoreKind::disk, check::StoreKind::hash_compact}) {
-      changed.store = kind;
-      const bool smaller = !options.store && result.store != kind && !settings.limits.states;
-      add(smaller, changed, fmt::format("--store {}", base::name(kind)));
-    }
-  } else if (result.verdict == check::Verdict::incomplete && result.why == search::Why::time) {
-    changed.settings.checkpoint = "checkpoint";
-    add(settings.checkpoint.empty(), changed, "--checkpoint " + file_for(options, ".checkpoint"));
-  }
-}
-
 int conclude(int code, const std::vector<std::string>& faults) {
   for (const std::string& fault : faults) print_error(fault + "\n");
   return faults.empty() || code == exit_violation ? code : exit_bad_input;

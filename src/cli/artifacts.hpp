@@ -22,8 +22,6 @@ void write_trails(const CheckOptions& options, const load::Program& told, const 
                   check::Result& result);
 // What to type to see the trail again and to check the scripts.
 void suggest(const CheckOptions& options, check::Result& result);
-// What leads further from here: at most three commands.
-void suggest_next(const CheckOptions& options, check::Result& result);
 
 // Tells faults of files behind the verdict, whose exit code this is. A violation stays one.
 [[nodiscard]] int conclude(int code, const std::vector<std::string>& faults);

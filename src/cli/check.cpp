@@ -10,6 +10,7 @@
 #include "check/ranks.hpp"
 #include "check/repeat.hpp"
 #include "check/task.hpp"
+#include "cli/advice.hpp"
 #include "cli/artifacts.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
@@ -111,7 +112,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
     result.faults.emplace_back(fault.what());
   }
   suggest(options, result);
-  suggest_next(options, result);
+  advise(options, program, context, result);
   if (earlier) check::compare(*earlier, options.compare, result);
   report::Report report{std::move(result)};
   report.source_folders = source_folders(options.program, options.output);

@@ -270,8 +270,9 @@ const std::string* help_word(Words words) {
   const std::vector<std::string> words = first_words(commands);
   if (first != script_family.name) {
     const bool is_file = first.find_first_of("./") != std::string::npos;
-    const std::string meant =
+    std::string meant =
         is_file ? fmt::format("; did you mean 'waymark check {}'?", first) : base::did_you_mean(first, words);
+    if (first == "version") meant = "; did you mean 'waymark --version'?";
     refuse_usage("", fmt::format("there is no command '{}'{}", first,
                                  meant.empty() ? fmt::format("; there are {}", fmt::join(words, ", ")) : meant));
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.hpp"
 #include "base/utf8.hpp"
@@ -144,10 +145,21 @@ std::vector<std::string>& words() {
 
 void remember_command(int argc, const char* const* argv) { words().assign(argv, argv + argc); }
 
-std::string typed(std::string_view more) {
+std::string typed(std::string_view more, std::string_view without) {
   std::string text = "waymark";
-  for (std::size_t i = 1; i < words().size(); ++i) text += " " + shell_word(words()[i]);
-  return fmt::format("{} {}", text, more);
+  bool options = true;  // until "--"
+  for (std::size_t i = 1; i < words().size(); ++i) {
+    const std::string& word = words()[i];
+    options = options && word != "--";
+    if (options && !without.empty() && word == without) {
+      ++i;  // its value
+    } else if (!options || without.empty() || !word.starts_with(fmt::format("{}=", without))) {
+      // More words are options, too, and stand before what is none.
+      if (word == "--" && !more.empty()) text += fmt::format(" {}", std::exchange(more, ""));
+      text += " " + shell_word(word);
+    }
+  }
+  return more.empty() ? text : fmt::format("{} {}", text, more);
 }
 
 }  // namespace waymark::cli

@@ -21,7 +21,7 @@ namespace waymark::cli {
 
 // Keeps the words of this process' command, for typed().
 void remember_command(int argc, const char* const* argv);
-// The command as it was typed, with more words behind it.
-[[nodiscard]] std::string typed(std::string_view more);
+// The command as it was typed, without an option and its value, and with more words behind it.
+[[nodiscard]] std::string typed(std::string_view more, std::string_view without = "");
 
 }  // namespace waymark::cli

@@ -195,6 +195,7 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
     const std::uint32_t action = thread->frames.empty() ? 0 : Actions::of(thread->frames.back());
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action, way});
   }
+  together_ = together_ || (!out.empty() && out.front().actor != out.back().actor);
 }
 
 // Where time-outs come last: whether somebody can go on who needs no time for it. Who yields does not count, nor who

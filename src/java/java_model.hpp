@@ -78,6 +78,7 @@ class JavaModel final : public model::Model,
   [[nodiscard]] bool reached(model::ActionId id) const override {
     return id < vm_->actions().count() || written_methods()[id - vm_->actions().count()]->prepared;
   }
+  [[nodiscard]] std::optional<model::Observed> observed() const override;
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
 
   [[nodiscard]] std::vector<model::Standing> standings() override;
@@ -110,6 +111,7 @@ class JavaModel final : public model::Model,
   std::vector<Proposition> expressions_;
   model::Violation violation_;
   bool starts_thread_ = false;  // in the state of the last enabled() a thread starts
+  bool together_ = false;       // two threads could move in one state
   mutable std::vector<const Method*> written_methods_;
   mutable std::size_t classes_seen_ = 0;  // by written_methods
 };

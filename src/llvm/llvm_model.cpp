@@ -94,6 +94,7 @@ void LlvmModel::enabled(std::vector<model::Transition>& out) {
     const std::uint32_t ways = machine_.ways(*thread);
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action_of(*thread), way});
   }
+  together_ = together_ || (!out.empty() && out.front().actor != out.back().actor);
 }
 
 model::Step LlvmModel::fire(const model::Transition& transition) {

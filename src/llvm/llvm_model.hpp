@@ -61,6 +61,7 @@ class LlvmModel final : public model::Model, public model::CompositeState, publi
   [[nodiscard]] bool reached(model::ActionId id) const override {
     return id < places_ || machine_.entered(id - places_);
   }
+  [[nodiscard]] std::optional<model::Observed> observed() const override;
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
   [[nodiscard]] std::vector<model::Standing> standings() override;
   [[nodiscard]] std::vector<model::Value> values() override;
@@ -92,6 +93,7 @@ class LlvmModel final : public model::Model, public model::CompositeState, publi
   model::Violation violation_;
   std::vector<std::uint32_t> first_action_;  // of each function
   std::uint32_t places_ = 0;
+  bool together_ = false;  // two threads could move in one state
 };
 
 }  // namespace waymark::llvm

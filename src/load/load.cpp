@@ -61,6 +61,7 @@ std::string package_of(const std::string& path) {
   if (name.ends_with(".java") && !fs::exists(name)) {
     throw base::InputError(fmt::format("{}: error: No such file or directory", name));
   }
+  if (fs::is_directory(name)) throw base::InputError(fmt::format("{}: error: is a directory", name));
   if (fs::is_regular_file(source)) {
     throw base::InputError(fmt::format(
         "{}: error: a Java program is checked as javac compiles it; type: javac -d . {} && waymark check --classpath . "

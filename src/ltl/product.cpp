@@ -114,6 +114,8 @@ void Product::enabled(std::vector<Transition>& out) {
     step_ids_.clear();
     return out.push_back({model::nobody | no_edge, 0, 0});
   }
+  held_ |= now;
+  failed_ |= ~now;
   if (!met_ && !looked_for_.empty()) {
     met_ = std::any_of(looked_for_.begin(), looked_for_.end(), [&](const Label& label) { return label.admits(now); });
   }

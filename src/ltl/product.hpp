@@ -57,6 +57,9 @@ class Product final : public model::Layer {
   // Asks whether any state was met whose letter one of the labels admits.
   void look_for(std::vector<Label> labels) { looked_for_ = std::move(labels); }
   [[nodiscard]] bool met() const { return met_; }
+  // The propositions, as bits, that held in some state that was met, and those that did not in some.
+  [[nodiscard]] std::uint64_t held() const { return held_; }
+  [[nodiscard]] std::uint64_t failed() const { return failed_; }
 
  protected:
   [[nodiscard]] bool fits(model::Word word) const override { return word <= waiting(); }
@@ -87,6 +90,8 @@ class Product final : public model::Layer {
   const model::Violation* failed_here_ = nullptr;  // what this layer itself objects to, one of the two above
   std::vector<Label> looked_for_;
   bool met_ = false;
+  std::uint64_t held_ = 0;
+  std::uint64_t failed_ = 0;
 };
 
 }  // namespace waymark::ltl

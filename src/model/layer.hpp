@@ -47,6 +47,7 @@ class Layer : public Model {
   [[nodiscard]] ActionId actions() const override { return inner_->actions(); }
   [[nodiscard]] Action action(ActionId id) const override { return inner_->action(id); }
   [[nodiscard]] bool reached(ActionId id) const override { return inner_->reached(id); }
+  [[nodiscard]] std::optional<Observed> observed() const override { return inner_->observed(); }
   [[nodiscard]] std::vector<Standing> standings() override { return inner_->standings(); }
   [[nodiscard]] std::vector<Value> values() override { return inner_->values(); }
   [[nodiscard]] std::vector<Value> details() override { return inner_->details(); }

@@ -21,6 +21,7 @@
 #include "model/explanation.hpp"
 #include "model/facts.hpp"
 #include "model/fingerprint.hpp"
+#include "model/observed.hpp"
 #include "model/transition.hpp"
 
 namespace waymark::model {
@@ -164,6 +165,8 @@ class Describing {
   [[nodiscard]] virtual Action action(ActionId id) const = 0;
   // Whether this model ever fired it, alone or inside an indivisible sequence.
   [[nodiscard]] virtual bool reached(ActionId id) const = 0;
+  // What this model has seen so far; nothing: it does not look.
+  [[nodiscard]] virtual std::optional<Observed> observed() const { return std::nullopt; }
   // Fires, and tells what happened.
   [[nodiscard]] virtual Step explain(const Transition& transition, Explanation& out) = 0;
   // Where everybody stands in this state; nothing for a model without processes.

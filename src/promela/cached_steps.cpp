@@ -141,7 +141,10 @@ StepCache::Step* CachedSteps::find(const Transition& transition) {
 }
 
 void CachedSteps::note_reached(StepCache::Step& step) {
-  for (const model::ActionId action : cache_.actions(step)) interpreter_.reached()[action] = 1;
+  // All states in which this step is in the cache have the same processes.
+  for (const model::ActionId action : cache_.actions(step)) {
+    interpreter_.reached()[action] |= interpreter_.executed_here();
+  }
   step.reached = true;
 }
 

@@ -80,6 +80,7 @@ void Executor::enabled(std::vector<Transition>& out) {
   } else {
     interpreter_.transitions().collect_system(out);
   }
+  if (!together_) together_ = two_move(out);
   if (const Pids* pids = reduced_.sufficient(out)) cached_.keep(*pids, out);
   cached_.end_listing();
 }

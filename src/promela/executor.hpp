@@ -66,6 +66,7 @@ class Executor final : public model::Model, public model::Partitionable, public 
   [[nodiscard]] bool reached(model::ActionId id) const override {
     return interpreter_.reached()[id] != 0 || transitions_.has_stayed(id);
   }
+  [[nodiscard]] std::optional<model::Observed> observed() const override;
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
   [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.standings(); }
   [[nodiscard]] std::vector<model::Value> values() override { return interpreter_.explainer().values(); }
@@ -79,6 +80,8 @@ class Executor final : public model::Model, public model::Partitionable, public 
  private:
   // A step has ended so: where it led, processes are exchanged.
   [[nodiscard]] model::Step settled(model::Step step);
+  // Whether two processes do more here than to end.
+  [[nodiscard]] bool two_move(const std::vector<model::Transition>& all) const;
   // Stands in the state of these words; false: they are no state of this program.
   [[nodiscard]] bool load(std::span<const model::Word> words);
 
@@ -90,6 +93,7 @@ class Executor final : public model::Model, public model::Partitionable, public 
   const Transitions& transitions_ = interpreter_.transitions();
   ReducedSteps reduced_{interpreter_, steps_ == Steps::cached};
   std::optional<SymmetricStates> symmetric_;
+  bool together_ = false;  // two processes could move in one state
   std::vector<Code> watches_;
   std::vector<Code> expressions_;
   Fault in_watch_ = Fault::none;       // of the last holds()

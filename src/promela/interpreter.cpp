@@ -33,7 +33,7 @@ bool Interpreter::holds(Code proposition, Fault& why) { return value_of(proposit
 
 void Interpreter::begin_statement(const TransitionInfo& transition, std::uint32_t pid) {
   errors_.set_current(transition);
-  reached_[transition.action] = 1;
+  reached_[transition.action] |= executed_here();
   if (explainer_.is_active()) explainer_.begin_statement(pid);
 }
 
@@ -86,7 +86,7 @@ void Interpreter::execute_dstep(const TransitionInfo& dstep, const Context& cont
     while (taken < end) {
       const TransitionInfo& option = program.transitions[taken];
       const bool takes_offer = channels_.offer().channel != 0;
-      if (takes_offer ? transitions_.accepts_offer(option, context) : transitions_.executable(option, context, false)) {
+      if (takes_offer ? transitions_.accepts_offer(option, context) : transitions_.tries(option, context, false)) {
         break;
       }
       ++taken;

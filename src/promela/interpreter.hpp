@@ -27,7 +27,12 @@ class Interpreter {
   [[nodiscard]] std::vector<model::Standing> standings() {
     return Waiting(state_, errors_, machine_, transitions_, explainer_).standings();
   }
-  // By action: which statements were executed.
+  // By action: which statements were executed, and which of them while there was another process.
+  static constexpr std::uint8_t executed = 1;
+  static constexpr std::uint8_t beside_another = 2;
+  [[nodiscard]] std::uint8_t executed_here() const {
+    return state_.processes().size() > 1 ? executed | beside_another : executed;
+  }
   [[nodiscard]] std::vector<std::uint8_t>& reached() { return reached_; }
   [[nodiscard]] const std::vector<std::uint8_t>& reached() const { return reached_; }
 

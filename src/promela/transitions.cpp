@@ -58,7 +58,7 @@ bool Transitions::dstep_can_start(const TransitionInfo& transition, const Contex
     const TransitionInfo& option = program.transitions[i];
     if (option.kind == TransitionKind::effect || option.kind == TransitionKind::skip) continue;
     any_test = true;
-    if (executable(option, context, moved)) return true;
+    if (tries(option, context, moved)) return true;
   }
   return !any_test;
 }
@@ -112,7 +112,7 @@ void Transitions::collect(std::uint32_t pid, std::vector<Transition>& out) {
   for (std::uint32_t i = state.first; i < state.first + state.count; ++i) {
     const TransitionInfo& transition = program.transitions[i];
     if (escape != 0 && transition.escape != escape) break;
-    if (!executable(transition, own, moved)) continue;
+    if (!tries(transition, own, moved)) continue;
     if (is_offer(transition, own)) {
       const std::size_t before = out.size();
       collect_receivers(own, transition, i - state.first, out);

@@ -29,7 +29,11 @@ class Transitions {
  public:
   // REQUIRES: all outlive it.
   Transitions(State& state, Errors& errors, Machine& machine, Channels& channels)
-      : state_(state), errors_(errors), machine_(machine), channels_(channels) {}
+      : state_(state),
+        errors_(errors),
+        machine_(machine),
+        channels_(channels),
+        refused_(state.program().actions.size(), 0) {}
 
   // All of these append. The transitions of one process, in the order of its control state.
   void collect(std::uint32_t pid, std::vector<model::Transition>& out);
@@ -49,6 +53,14 @@ class Transitions {
   [[nodiscard]] bool executable(const TransitionInfo& transition, const Context& context, bool moved) {
     return transition.test.known ? passes(transition.test, context) : executable_by_code(transition, context, moved);
   }
+  // The same for a process that stands there, which is noted if it cannot.
+  [[nodiscard]] bool tries(const TransitionInfo& transition, const Context& context, bool moved) {
+    if (executable(transition, context, moved)) return true;
+    refused_[transition.action] = 1;
+    return false;
+  }
+  // By action: which statements a process stood before that could not be executed.
+  [[nodiscard]] const std::vector<std::uint8_t>& refused() const { return refused_; }
   // Whether a receive, or a d_step that begins with one, takes the pending offer.
   [[nodiscard]] bool accepts_offer(const TransitionInfo& transition, const Context& context);
   // Whether a process may move at all: its `provided` clause and everybody's priorities.
@@ -63,6 +75,7 @@ class Transitions {
 
   // From now on processes that have come to their end stay there.
   void keep_ended() { stayed_.assign(state_.program().actions.size(), 0); }
+  [[nodiscard]] bool keeps_ended() const { return !stayed_.empty(); }
   // Whether a process stays at this end, or the statement is none.
   [[nodiscard]] bool has_stayed(std::uint32_t action) const { return action < stayed_.size() && stayed_[action] != 0; }
 
@@ -87,6 +100,7 @@ class Transitions {
   Machine& machine_;
   Channels& channels_;
   bool timeout_ = false;
+  std::vector<std::uint8_t> refused_;
   std::vector<std::uint8_t> stayed_;       // by action, if processes stay where they end: whether one did
   std::vector<model::Transition> system_;  // what the system can do while the claim moves
 };

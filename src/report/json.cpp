@@ -251,6 +251,22 @@ Json json_of(const std::vector<model::Action>& unreached) {
   return list;
 }
 
+Json json_of(const check::Shallow& shallow) {
+  Json object = {{"together", shallow.together}, {"conditions", Json::array()}, {"subformulas", Json::array()}};
+  if (shallow.assertions) object["assertions"] = Json::array();
+  for (const check::Shallow::Assertion& one : shallow.assertions.value_or(std::vector<check::Shallow::Assertion>())) {
+    object["assertions"].push_back(
+        {{"location", one.location}, {"text", one.text}, {"evaluated", one.evaluated ? "alone" : "never"}});
+  }
+  for (const check::Shallow::Condition& one : shallow.conditions) {
+    object["conditions"].push_back({{"location", one.location}, {"text", one.text}});
+  }
+  for (const check::Shallow::Subformula& one : shallow.subformulas) {
+    object["subformulas"].push_back({{"formula", one.formula}, {"text", one.text}, {"because", one.because}});
+  }
+  return object;
+}
+
 Json json_of(const Report& report) {
   const check::Result& result = report.result;
   const bool found = !result.found.empty();
@@ -325,9 +341,14 @@ Json json_of(const Report& report) {
     if (result.known->levels) known["levels"] = *result.known->levels;
     known["options"] = Json::array();
     for (const check::Advice& one : result.known->advice) {
-      known["options"].push_back({{"option", one.option}, {"why", one.why}});
+      known["options"].push_back({{"option", one.option}, {"why", one.why}, {"command", one.command}});
+    }
+    known["stores"] = Json::array();
+    for (const check::Capacity& one : result.known->capacities) {
+      known["stores"].push_back({{"store", base::name(one.store)}, {"states", one.states}, {"may_omit", one.may_omit}});
     }
   }
+  if (result.shallow) object["shallow"] = json_of(*result.shallow);
   if (result.hunted) {
     const check::Hunted& hunted = *result.hunted;
     Json& hunt = object["hunt"] = {{"runs", hunted.runs.runs},

@@ -85,6 +85,11 @@ std::string subject(const check::Result& result) {
   return printable(result.program + result.view) + restricted(result);
 }
 
+std::string never_together(const check::Result& result) {
+  const bool together = !result.shallow || result.shallow->together;
+  return together ? "" : "; no two threads were ever enabled together";
+}
+
 // What a certified script of cycles has shown.
 std::string no_cycle(const check::Result& result) {
   const check::Liveness& shown = result.liveness.front();
@@ -275,22 +280,59 @@ std::string never_executed(const check::Result& result, const Format& format) {
   return text;
 }
 
+// Places of the program under a title, not all of them if they are many.
+template <typename Item>
+std::string listed_places(std::string_view title, const std::vector<Item>& items) {
+  constexpr std::size_t most = 10;
+  if (items.empty()) return {};
+  std::string text = fmt::format("\n  {}:\n", title);
+  for (std::size_t i = 0; i < items.size() && i < most; ++i) {
+    const std::string what = items[i].text.empty() ? "" : "  " + items[i].text;
+    text += fmt::format("    {}\n", printable(items[i].location + what));
+  }
+  if (items.size() > most) text += fmt::format("    and {} more\n", base::grouped(items.size() - most));
+  return text;
+}
+
+// In which ways what holds shows less than it seems to.
+std::string how_shallow(const check::Result& result) {
+  if (!result.shallow) return {};
+  using Assertions = std::vector<check::Shallow::Assertion>;
+  Assertions never;
+  Assertions alone;
+  for (const check::Shallow::Assertion& one : result.shallow->assertions.value_or(Assertions())) {
+    (one.evaluated ? alone : never).push_back(one);
+  }
+  return listed_places("Assertions never evaluated", never) +
+         listed_places("Assertions evaluated with one thread alive only", alone) +
+         listed_places("Conditions that were always true", result.shallow->conditions);
+}
+
 // Of a search that a limit ended: what it has shown, and what would show more.
 std::string known_so_far(const check::Result& result) {
   constexpr std::size_t most_advice = 3;
   if (!result.known) return {};
-  const auto& [levels, advice] = *result.known;
+  const std::vector<check::Advice>& advice = result.known->advice;
   std::string text;
-  if (levels) {
+  if (result.known->levels) {
     text += fmt::format("\n  Every state fewer than {} from the initial one was explored{}.\n",
-                        base::counted(*levels, "transition"), result.reduced ? ", as far as reduction leaves it" : "");
+                        base::counted(*result.known->levels, "transition"),
+                        result.reduced ? ", as far as reduction leaves it" : "");
+  }
+  if (result.known->capacities.size() > 1) {
+    std::vector<std::string> all;
+    for (const check::Capacity& one : result.known->capacities) {
+      all.push_back(fmt::format("{} {}{}", base::name(one.store), base::rounded(static_cast<double>(one.states)),
+                                one.may_omit ? " (may miss some)" : ""));
+    }
+    text += fmt::format("\n  About so many states fit into this memory: {}.\n", fmt::join(all, ", "));
   }
   if (advice.empty()) return text;
   text += "\n  What would bring more:\n";
   const std::span shown(advice.data(), std::min(advice.size(), most_advice));
-  std::size_t width = 0;
-  for (const check::Advice& one : shown) width = std::max(width, one.option.size());
-  for (const check::Advice& one : shown) text += fmt::format("    {:{}}  {}\n", one.option, width, one.why);
+  for (const check::Advice& one : shown) {
+    text += fmt::format("    {}: {}\n      {}\n", printable(one.option), one.why, printable(one.command));
+  }
   return text;
 }
 
@@ -319,6 +361,10 @@ std::string hints(const check::Result& result, const Story& story) {
     hint(printable(suggestion.what) + "\n    " + printable(suggestion.command));
   }
   if (!result.unanswered.empty()) hint(printable(result.unanswered));
+  for (const check::Shallow::Subformula& one : result.vacuous) {
+    const std::string because = one.because.empty() ? "" : fmt::format(", since {}", one.because);
+    hint(printable(fmt::format("Vacuous: {} holds whatever {} is{}.", one.formula, one.text, because)));
+  }
   for (const std::string& note : result.notes) hint(printable(note));
   if (result.verdict == Verdict::violation) {
     for (const load::Restriction& each : result.restrictions) {
@@ -327,17 +373,6 @@ std::string hints(const check::Result& result, const Story& story) {
     }
   }
   if (story.gap != 0 || story.folded) hint("--full-trail prints every step.");
-  if (result.why == search::Why::memory && result.store == check::StoreKind::cache) {
-    hint(fmt::format("A larger --tune cache-states or --memory, --search {} or --store tree may do.",
-                     result.search == check::Strategy::dfs ? "bfs" : "dfs"));
-  } else if (result.why == search::Why::memory && result.search == check::Strategy::dfs) {
-    hint("Depth-first searches keep a long path besides; --search bfs and --store tree need less memory.");
-  } else if (result.why == search::Why::memory &&
-             (result.omission || result.store == check::StoreKind::disk || result.store == check::StoreKind::tree)) {
-    hint("--memory SIZE allows more.");
-  } else if (result.why == search::Why::memory) {
-    hint("--store tree needs less memory, --store auto may miss states in less; --memory SIZE allows more.");
-  }
   for (const std::string& command : result.next) hint(printable("next: " + command));
   if (result.why == search::Why::endless) hint("A loop inside an atomic sequence or d_step never leaves it.");
   return text.empty() ? text : text + "\n";
@@ -355,7 +390,8 @@ std::string headline(const check::Result& result) {
   }
   if (result.verdict == Verdict::explored) return fmt::format("all reachable states of {}; nothing judged", program);
   if (result.verdict == Verdict::holds) {
-    return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
+    return fmt::format("no {} in any reachable state of {}", joined(result.properties), program) +
+           never_together(result);
   }
   if (result.verdict == Verdict::certified && !result.compared.empty()) {
     return fmt::format("a second search of {} gives the estimate of {}", program, printable(result.compared));
@@ -426,6 +462,7 @@ std::string text(const Report& report, const Format& format) {
   text += formulas(result);
   text += what_it_rests_on(result);
   text += never_executed(result, format);
+  text += how_shallow(result);
   text += known_so_far(result);
   return text + hints(result, story);
 }

@@ -6,6 +6,7 @@
 
 #include "base/interface.hpp"
 #include "checkpoint/reader.hpp"
+#include "model/observed.hpp"
 #include "model/transition.hpp"
 #include "search/checkpoints.hpp"
 #include "search/outcome.hpp"
@@ -33,6 +34,8 @@ class Search : public base::Interface {
   [[nodiscard]] virtual Statistics statistics() const { return {}; }
   // After run(): whether a model of this search, other than the one in Parts, has executed this statement.
   [[nodiscard]] virtual bool others_reached(model::ActionId id) const { return false; }
+  // After run(): what each of these models has seen, of those that look.
+  [[nodiscard]] virtual std::vector<model::Observed> others_observed() const { return {}; }
   // nullptr: no checkpoints can be written of it.
   [[nodiscard]] virtual Resumable* resumable() { return nullptr; }
 };

@@ -95,7 +95,9 @@ TEST_F(Preprocess, needs_no_compiler_for_plain_text) {
   const auto macro = refusal("macro.pml");
   setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(plain, "no error");
-  EXPECT_EQ(macro, "macro.pml: error: has preprocessor directives, but neither gcc, cc nor clang can be run");
+  EXPECT_EQ(macro,
+            "macro.pml: error: needs the C preprocessor, but neither gcc, cc nor clang can be run; install one of "
+            "them");
 }
 
 TEST_F(Preprocess, stops_text_that_grows_without_end) {

@@ -129,10 +129,30 @@ TEST(Text, says_why_it_is_incomplete_and_what_may_help) {
   result.why = search::Why::memory;
   result.detail = "the memory of 512 MiB is used up";
   result.complete = false;
+  check::Known& known = result.known.emplace();
+  known.advice = {{"--store tree", "keeps all states in less memory", "waymark check mutex.pml --store tree"}};
+  known.capacities = {{check::StoreKind::exact, 12'345, false}, {check::StoreKind::bitstate, 2'000'000, true}};
   const std::string shown = text({result, {}}, {});
   EXPECT_THAT(shown, testing::StartsWith(
                          "incomplete: the memory of 512 MiB is used up; nothing violated so far in mutex.pml\n"));
-  EXPECT_THAT(shown, HasSubstr("--store tree"));
+  EXPECT_THAT(shown, HasSubstr("    --store tree: keeps all states in less memory\n"
+                               "      waymark check mutex.pml --store tree\n"));
+  EXPECT_THAT(shown, HasSubstr("into this memory: exact 12.3 k, bitstate 2.0 M (may miss some).\n"));
+}
+
+TEST(Text, says_in_which_ways_what_holds_is_shallow) {
+  check::Result result = holding();
+  check::Shallow& shallow = result.shallow.emplace();
+  shallow.assertions = {{"assert(x)", "m.pml:3", true}, {"assert(y)", "m.pml:4", false}};
+  shallow.conditions = {{"", "m.c:5"}};
+  const std::string shown = text({result, {}}, {});
+  EXPECT_THAT(shown, HasSubstr("of mutex.pml; no two threads were ever enabled together\n"));
+  EXPECT_THAT(shown, HasSubstr("  Assertions never evaluated:\n    m.pml:4  assert(y)\n"));
+  EXPECT_THAT(shown, HasSubstr("  Assertions evaluated with one thread alive only:\n    m.pml:3  assert(x)\n"));
+  EXPECT_THAT(shown, HasSubstr("  Conditions that were always true:\n    m.c:5\n"));
+  const auto said = nlohmann::json::parse(json({result}))["shallow"];
+  EXPECT_EQ(said["assertions"][1]["evaluated"], "never");
+  EXPECT_EQ(said["together"], false);
 }
 
 TEST(Text, shows_the_source_around_a_location) {

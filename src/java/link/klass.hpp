@@ -142,6 +142,12 @@ struct Method {
   std::vector<std::uint64_t> live;    // and which can still be read
   std::vector<std::uint16_t> depths;  // and how many words the operand stack has; never for what is not reached
   static constexpr std::uint16_t never = 0xFFFF;
+  // By instruction, of a method that is not the library's: which ways a branch went, and whether another thread was
+  // alive then.
+  static constexpr std::uint8_t was_taken = 1;
+  static constexpr std::uint8_t was_passed = 2;
+  static constexpr std::uint8_t beside_another = 4;
+  std::vector<std::uint8_t> branched;
   std::uint32_t first_action = 0;
   std::uint64_t label = 0;  // see below
 

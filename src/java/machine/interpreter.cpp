@@ -153,6 +153,11 @@ WAYMARK_INLINE bool Interpreter::jump(Thread& thread, Registers& now, std::int32
 }
 
 WAYMARK_INLINE bool Interpreter::branch(Thread& thread, Registers& now, bool taken, Insn insn) {
+  if (!now.method->branched.empty()) {
+    std::uint8_t& seen = now.method->branched[now.pc];
+    seen |= taken ? Method::was_taken : Method::was_passed;
+    if (memory_.living() > 1) seen |= Method::beside_another;
+  }
   if (taken) return jump(thread, now, insn.k);
   ++now.pc;
   return true;

@@ -26,6 +26,7 @@ bool decide(const Value& condition) {
 Machine::Machine(std::shared_ptr<const Program> program, const Settings& settings)
     : Builtins(std::move(program), settings), entered_(program_->codes.size(), 0) {
   entered_[program_->entry] = 1;
+  for (const Code& code : program_->codes) branched_.emplace_back(code.ops.size(), 0);
   boot();
 }
 
@@ -253,10 +254,15 @@ void Machine::run(Thread& thread, std::uint32_t choice, bool stands) {
           jumped = true;
           if (!take(thread, *code, op.a)) next = Next::stop;
           break;
-        case Do::branch:
+        case Do::branch: {
+          const bool holds = decide(get(thread, op.a));
+          std::uint8_t& seen = branched_[code->index][frame->pc];
+          seen |= holds ? was_true : was_false;
+          if (memory_.living() > 1) seen |= beside_another;
           jumped = true;
-          if (!take(thread, *code, decide(get(thread, op.a)) ? op.b : op.c)) next = Next::stop;
+          if (!take(thread, *code, holds ? op.b : op.c)) next = Next::stop;
           break;
+        }
         case Do::choose: {
           const Value value = get(thread, op.a);
           if (value.undefined != 0) throw Failure{"uninitialised", "a value that was not initialised decides a switch"};

@@ -33,6 +33,13 @@ class Machine final : public Builtins {
   [[nodiscard]] const Problem& problem() const { return problem_; }
   // Whether a function was ever called.
   [[nodiscard]] bool entered(std::uint32_t function) const { return entered_[function] != 0; }
+  // What is known of a branch: which ways it went, and whether another thread was alive then.
+  static constexpr std::uint8_t was_true = 1;
+  static constexpr std::uint8_t was_false = 2;
+  static constexpr std::uint8_t beside_another = 4;
+  [[nodiscard]] std::uint8_t branched(std::uint32_t function, std::uint32_t pc) const {
+    return branched_[function][pc];
+  }
 
  private:
   void boot();
@@ -69,6 +76,7 @@ class Machine final : public Builtins {
 
   std::vector<Word> initial_;
   std::vector<std::uint8_t> entered_;
+  std::vector<std::vector<std::uint8_t>> branched_;  // by function and place
   Problem problem_;
   Thread* running_ = nullptr;
   std::vector<Value> copied_;

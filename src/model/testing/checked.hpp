@@ -60,6 +60,7 @@ class Checked final : public Model {
   [[nodiscard]] ActionId actions() const override { return model_->actions(); }
   [[nodiscard]] Action action(ActionId id) const override { return model_->action(id); }
   [[nodiscard]] bool reached(ActionId id) const override { return model_->reached(id); }
+  [[nodiscard]] std::optional<Observed> observed() const override { return model_->observed(); }
   [[nodiscard]] Step explain(const Transition& transition, Explanation& out) override;
   [[nodiscard]] std::vector<Standing> standings() override { return model_->standings(); }
   [[nodiscard]] std::vector<Value> values() override { return model_->values(); }

@@ -27,7 +27,10 @@ std::string read_model(const std::string& path) {
     throw base::InputError(fmt::format("{}: error: cannot be read: {}", path, why.message()));
   }
   if (!std::filesystem::is_regular_file(status)) throw base::InputError(fmt::format("{}: error: is not a file", path));
-  return base::read_file(path, limits::text_bytes);
+  std::string text = base::read_file(path, limits::text_bytes);
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors begin files with it
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  return text;
 }
 
 // Directives, and lines that go on in the next one.
@@ -124,7 +127,8 @@ std::string preprocess(const std::string& path, const Definitions& definitions) 
     return std::move(result.output);
   }
   throw base::InputError(
-      fmt::format("{}: error: has preprocessor directives, but neither gcc, cc nor clang can be run", path));
+      fmt::format("{}: error: {} the C preprocessor, but neither gcc, cc nor clang can be run; install one of them",
+                  path, definitions.defines.empty() && definitions.undefines.empty() ? "needs" : "--define needs"));
 }
 
 }  // namespace waymark::promela

@@ -197,4 +197,12 @@ bool ParallelBreadthFirst::others_reached(model::ActionId id) const {
   return std::any_of(subjects_.begin(), subjects_.end(), [&](const auto& one) { return one->model->reached(id); });
 }
 
+std::vector<model::Observed> ParallelBreadthFirst::others_observed() const {
+  std::vector<model::Observed> all;
+  for (const auto& one : subjects_) {
+    if (auto seen = one->model->observed()) all.push_back(std::move(*seen));
+  }
+  return all;
+}
+
 }  // namespace waymark::search

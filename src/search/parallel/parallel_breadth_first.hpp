@@ -44,6 +44,7 @@ class ParallelBreadthFirst final : public Search, private Route {
 
   [[nodiscard]] Statistics statistics() const override;
   [[nodiscard]] bool others_reached(model::ActionId id) const override;
+  [[nodiscard]] std::vector<model::Observed> others_observed() const override;
 
  private:
   void choices(std::vector<std::uint32_t>& out) override {

@@ -101,4 +101,12 @@ bool ParallelNested::others_reached(model::ActionId id) const {
   return std::any_of(subjects_.begin(), subjects_.end(), [&](const Subject& one) { return one.model->reached(id); });
 }
 
+std::vector<model::Observed> ParallelNested::others_observed() const {
+  std::vector<model::Observed> all;
+  for (const Subject& one : subjects_) {
+    if (auto seen = one.model->observed()) all.push_back(std::move(*seen));
+  }
+  return all;
+}
+
 }  // namespace waymark::search

@@ -31,6 +31,7 @@ class ParallelNested final : public Search {
   [[nodiscard]] Outcome run() override;
   [[nodiscard]] Statistics statistics() const override;
   [[nodiscard]] bool others_reached(model::ActionId id) const override;
+  [[nodiscard]] std::vector<model::Observed> others_observed() const override;
 
  private:
   void work(unsigned member);

@@ -1,0 +1,15 @@
+// How deep a result is that holds: what all models have seen, and what that leaves to be desired.
+#pragma once
+
+#include "check/result.hpp"
+#include "cluster/transport/transport.hpp"
+#include "model/observed.hpp"
+
+namespace waymark::check {
+
+// The sum over all ranks, which call this at once.
+[[nodiscard]] model::Observed seen_by_all(const model::Observed& here, cluster::Transport& transport);
+// Nothing for a result that does not hold, or of which it is not known.
+[[nodiscard]] std::optional<Shallow> how_shallow(const Result& result);
+
+}  // namespace waymark::check

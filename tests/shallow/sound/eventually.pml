@@ -1,0 +1,3 @@
+/* options: --ltl '<> (x == 2)' */
+byte x;
+active [2] proctype P() { atomic { x++ } }

@@ -1,0 +1,22 @@
+/* sound */
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void *work(void *unused) {
+  for (int i = 0; i < 2; i++) {
+    pthread_mutex_lock(&lock);
+    x++;
+    assert(x <= 4);
+    pthread_mutex_unlock(&lock);
+  }
+  return 0;
+}
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, 0, work, 0);
+  pthread_create(&two, 0, work, 0);
+  pthread_join(one, 0);
+  pthread_join(two, 0);
+  return 0;
+}

@@ -1,0 +1,22 @@
+/* hard: trylock fails in some order */
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void *work(void *unused) {
+  if (pthread_mutex_trylock(&lock) == 0) {
+    x++;
+    assert(x == 1);
+    x--;
+    pthread_mutex_unlock(&lock);
+  }
+  return 0;
+}
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, 0, work, 0);
+  pthread_create(&two, 0, work, 0);
+  pthread_join(one, 0);
+  pthread_join(two, 0);
+  return 0;
+}
