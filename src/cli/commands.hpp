@@ -35,6 +35,7 @@ enum ExitCode : int {
 [[nodiscard]] int script_sign(const SignatureOptions& options, base::Stop& stop);
 [[nodiscard]] int script_verify(const SignatureOptions& options, base::Stop& stop);
 [[nodiscard]] int simulate(const SimulateOptions& options, base::Stop& stop);
+[[nodiscard]] int show_step(const StepOptions& options, base::Stop& stop);
 [[nodiscard]] int replay(const ReplayOptions& options, base::Stop& stop);
 [[nodiscard]] int report_again(const ReportOptions& options, base::Stop& stop);
 [[nodiscard]] int draw_graph(const GraphOptions& options, base::Stop& stop);
@@ -42,6 +43,7 @@ enum ExitCode : int {
 [[nodiscard]] int show_slice(const SliceOptions& options, base::Stop& stop);
 [[nodiscard]] int show_ltl(const LtlOptions& options, base::Stop& stop);
 [[nodiscard]] int show_schema(const SchemaOptions& options, base::Stop& stop);
+[[nodiscard]] int mcp(const McpOptions& options, base::Stop& stop);
 [[nodiscard]] int manual(const ManualOptions& options, base::Stop& stop);
 [[nodiscard]] int doctor(const DoctorOptions& options, base::Stop& stop);
 [[nodiscard]] int completion(const CompletionOptions& options, base::Stop& stop);

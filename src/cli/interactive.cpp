@@ -1,17 +1,16 @@
 #include "cli/interactive.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <random>
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/lines.hpp"
 #include "base/quantities.hpp"
 #include "check/property.hpp"
 #include "cli/commands.hpp"
@@ -26,6 +25,7 @@ namespace waymark::cli {
 namespace {
 
 constexpr std::size_t most_told = 20;  // steps of a longer run
+constexpr std::size_t most_line = 1u << 16;
 constexpr std::uint64_t most_choices_inside = 1u << 20;
 
 constexpr std::string_view help_text =
@@ -43,42 +43,6 @@ constexpr std::string_view help_text =
     "  quit       leave; so does the end of the input\n"
     "  The first letter is enough.\n";
 
-// Lines of standard input. Waiting for one ends when the command is to stop.
-class Lines {
- public:
-  explicit Lines(const base::Stop& stop) : stop_(stop) {}
-
-  // Nothing at the end of the input.
-  std::optional<std::string> next() {
-    for (;;) {
-      const std::size_t end = pending_.find('\n');
-      if (end != std::string::npos) {
-        std::string line = pending_.substr(0, end);
-        pending_.erase(0, end + 1);
-        return line;
-      }
-      if (over_) return pending_.empty() ? std::nullopt : std::optional(std::exchange(pending_, {}));
-      read_more();
-    }
-  }
-
- private:
-  void read_more() {
-    constexpr int patience = 100;  // milliseconds between two looks whether to stop
-    pollfd input{STDIN_FILENO, POLLIN, 0};
-    while (::poll(&input, 1, patience) <= 0) stop_.poll();
-    std::array<char, 4096> buffer{};
-    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
-    over_ = count <= 0;
-    if (count > 0) pending_.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-
-  const base::Stop& stop_;
-  std::string pending_;
-  bool over_ = false;
-};
-
 class Hand {
  public:
   Hand(const load::Program& program, const HandStart& start, const base::Stop& stop)
@@ -90,16 +54,18 @@ class Hand {
         coin_(start.seed) {}
 
   int run() {
-    Lines lines(stop_);
+    base::Lines lines(STDIN_FILENO, most_line, stop_);
     const bool asks = ::isatty(STDIN_FILENO) == 1;
     go(start_.at);
     tell_from(walk_.choices());
     for (;;) {
       if (asks) print(fmt::format("step {}> ", walk_.steps()));
-      const std::optional<std::string> line = lines.next();
-      if (!line) return exit_holds;
+      std::string line;
+      const base::Lines::Next next = lines.next(line);
+      if (next == base::Lines::Next::end) return exit_holds;
       try {
-        if (!obey(*line)) return exit_holds;
+        if (next == base::Lines::Next::too_long) throw base::InputError("this line is too long");
+        if (!obey(line)) return exit_holds;
       } catch (const base::InputError& fault) {
         print(std::string(fault.what()) + "\n");
       }
@@ -267,13 +233,7 @@ class Hand {
 
   // What the way here shows.
   model::Violation violation() {
-    if (failed()) return walk_.last().violation;
-    if (walk_.at_state() && walk_.deadlocked()) {
-      return {std::string(base::name(check::Property::deadlock)), "nothing can move", ""};
-    }
-    if (const auto broken = broken_invariant()) {
-      return {std::string(base::name(check::Property::invariant)), *broken, ""};
-    }
+    if (const auto violation = walk_.violation(start_.invariants.size())) return *violation;
     return {std::string(report::no_violation), fmt::format("the first {}", base::counted(walk_.steps(), "step")), ""};
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "check/property.hpp"
 #include "report/story.hpp"
 
 namespace waymark::cli {
@@ -20,6 +21,7 @@ void Stepper::begin(const std::vector<std::string>& conditions) {
   for (const std::string& text : conditions) watches.push_back(model->watch_invariant(text));
   model_ = std::move(model);
   watches_ = std::move(watches);
+  conditions_ = conditions;
   model_->reset();
   arrive(model::Step::moved);
 }
@@ -53,6 +55,16 @@ std::vector<std::uint32_t> Stepper::path() const {
   choices.reserve(nodes_.size());
   for (const Node& node : nodes_) choices.push_back(node.choice);
   return choices;
+}
+
+std::optional<model::Violation> Stepper::violation(std::size_t judged) {
+  if (!nodes_.empty() && last().became == model::Step::failed) return last().violation;
+  if (!at_state()) return std::nullopt;
+  if (deadlocked()) return model::Violation{std::string(base::name(check::Property::deadlock)), "nothing can move", ""};
+  for (std::size_t i = 0; i < judged; ++i) {
+    if (!holds(i)) return model::Violation{std::string(base::name(check::Property::invariant)), conditions_[i], ""};
+  }
+  return std::nullopt;
 }
 
 void Stepper::take(std::uint32_t choice) {

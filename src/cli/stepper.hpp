@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ class Stepper {
   [[nodiscard]] bool deadlocked() { return enabled_.empty() && !model_->facts().proper_end; }
   [[nodiscard]] std::vector<model::Standing> standings() { return model_->standings(); }
   [[nodiscard]] std::vector<std::uint32_t> path() const;
+  // What the way here violates: a failed step, a deadlock, or one of the first `judged` conditions.
+  [[nodiscard]] std::optional<model::Violation> violation(std::size_t judged);
 
   // What lies ahead: the choice that comes next, if there is one, and how many are left.
   [[nodiscard]] std::size_t ahead() const { return ahead_.size(); }
@@ -75,6 +78,7 @@ class Stepper {
   const load::Program& program_;
   std::unique_ptr<model::Model> model_;
   std::vector<model::Watch> watches_;
+  std::vector<std::string> conditions_;  // their texts
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> ahead_;  // the last comes next
   model::Step stands_ = model::Step::moved;
