@@ -206,12 +206,9 @@ class CommandTool {
     process.stop = &own;
     const base::Ended ended = base::run(process);
     const Json said = Json::parse(ended.output, nullptr, false);
-    if (ended.too_long || !WIFEXITED(ended.status) || !said.is_object()) {
-      refuse_call(
-          fmt::format("the command ended {}{}{}", ended.how(), ended.complaint.empty() ? "" : ": ", ended.complaint));
-    }
-    const int code = WEXITSTATUS(ended.status);
-    if (code == exit_bad_input || code == exit_internal) refuse_call(fault_of(said, ended.complaint));
+    const int code = WIFEXITED(ended.status) ? WEXITSTATUS(ended.status) : exit_internal;
+    const bool bad = code == exit_bad_input || code == exit_internal;
+    if (bad || ended.too_long || !said.is_object()) refuse_call(fault_of(said, ended));
     return {result_of(said, code, words)};
   }
 
@@ -314,9 +311,12 @@ class CommandTool {
            limits_.root.end();
   }
 
-  static std::string fault_of(const Json& said, const std::string& complaint) {
-    const auto detail = said.find("detail");
-    return detail != said.end() && detail->is_string() ? detail->get<std::string>() : complaint;
+  // What the command says about its fault: as JSON, or on standard error.
+  static std::string fault_of(const Json& said, const base::Ended& ended) {
+    const auto detail = said.is_object() ? said.find("detail") : said.end();
+    if (detail != said.end() && detail->is_string()) return detail->get<std::string>();
+    const std::size_t end = ended.complaint.find_last_not_of('\n') + 1;
+    return end == 0 ? fmt::format("the command ended {}", ended.how()) : ended.complaint.substr(0, end);
   }
 
   static std::string typed_words(const std::vector<std::string>& words) {

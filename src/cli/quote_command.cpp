@@ -146,8 +146,12 @@ void remember_command(int argc, const char* const* argv) { words().assign(argv, 
 
 std::string typed(std::string_view more) {
   std::string text = "waymark";
-  for (std::size_t i = 1; i < words().size(); ++i) text += " " + shell_word(words()[i]);
-  return fmt::format("{} {}", text, more);
+  std::string behind;  // what stands behind "--" is no option
+  for (std::size_t i = 1; i < words().size(); ++i) {
+    std::string& part = words()[i] == "--" || !behind.empty() ? behind : text;
+    part += " " + shell_word(words()[i]);
+  }
+  return fmt::format("{} {}{}", text, more, behind);
 }
 
 }  // namespace waymark::cli

@@ -21,7 +21,7 @@ namespace waymark::cli {
 
 // Keeps the words of this process' command, for typed().
 void remember_command(int argc, const char* const* argv);
-// The command as it was typed, with more words behind it.
+// The command as it was typed, with more options.
 [[nodiscard]] std::string typed(std::string_view more);
 
 }  // namespace waymark::cli

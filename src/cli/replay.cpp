@@ -65,7 +65,6 @@ namespace {
 check::Result shown(const model::Violation& violation, std::uint64_t steps, const load::Program& program) {
   check::Result result;
   result.program = program.path;
-  result.digest = program.fit();
   result.view = program.view;
   result.verdict = check::Verdict::violation;
   result.found.push_back({violation, {}, steps});
@@ -84,6 +83,7 @@ report::Report report_of(const report::TrailFile& trail, report::Story story, co
   check::Result& result = report.result;
   if (const auto kind = base::named<check::Property>(trail.violation.kind)) result.properties = {*kind};
   result.trail_file = options.trail;
+  result.digest = load::hexadecimal(program.text_digest());
   result.found.front().cycle = trail.cycle;
   report.source_folders = source_folders(options.program, options.output);
   result.found.front().choices = trail.choices;

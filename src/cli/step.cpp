@@ -71,7 +71,7 @@ int show_step(const StepOptions& options, base::Stop& stop) {
   go(walk, options, stop);
   report::StateView state;
   state.program = way.program.path;
-  state.digest = way.program.fit();
+  if (!options.trail.empty()) state.digest = load::hexadecimal(way.program.text_digest());
   state.story = report::tell(*way.program.make(), walk.path(), {0, 1});
   for (const std::uint32_t choice : walk.path()) state.choices.push_back(choice + 1);
   state.inside = !walk.at_state() && walk.width() != 0;

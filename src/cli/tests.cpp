@@ -45,7 +45,6 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
     load::Program program = load::load(source_of(asked), &own);
     load::show(program, check::expressions_of(asked.settings.properties, program));
     result = check::check(program, asked.settings, {budget, {}, &own, nullptr});
-    result.digest = program.fit();
     if (!result.found.empty()) {
       const check::Found& first = result.found.front();
       const std::unique_ptr<model::Model> model = program.make();

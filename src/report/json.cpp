@@ -352,7 +352,7 @@ std::string json(std::span<const TestReport> tests) {
 
 std::string json(const StateView& state) {
   const Story& story = state.story;
-  Json object = {{"program", state.program}, {"digest", state.digest},
+  Json object = {{"program", state.program}, {"digest", text_or_null(state.digest)},
                  {"step", story.steps},      {"choices", state.choices},
                  {"inside", state.inside},   {"last", json_of(story.beats)},
                  {"violation", nullptr},     {"threads", json_of(story.standings)},

@@ -18,7 +18,7 @@ struct StateView {
   };
 
   std::string program;
-  std::string digest;                  // of the program, as in trails
+  std::string digest;                  // of the program; empty: it is not known
   Story story;                         // the last step that leads there, where each thread stands, and the values
   std::vector<std::uint64_t> choices;  // all that lead there, counted from 1
   bool inside = false;                 // of an indivisible sequence

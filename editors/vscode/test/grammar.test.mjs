@@ -51,7 +51,7 @@ test("words have their scopes", () => {
     ["x = _pid", "_pid", "variable.language.promela"],
     ["#define N 3", "#define", "keyword.control.directive.promela"],
     ["/* do */", "do", "comment.block.promela"],
-    ["x // do", "do", "comment.line.double-slash.promela"],
+    ["x // do", "// do", "comment.line.double-slash.promela"],
     ['printf("do %d")', "%d", "constant.other.placeholder.promela"],
     ["doing = 1", "do", undefined],
   ]) assert.equal(scopeOf(text, word), scope, `${word} in ${text}`);
