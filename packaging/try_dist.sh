@@ -14,7 +14,7 @@ mkdir "$root/any where"
 tar -C "$root/any where" -xzf "$dist"/waymark-*-linux-*.tar.gz
 place=$(echo "$root/any where"/waymark-*) waymark=$place/bin/waymark
 "$waymark" check "$place/share/doc/waymark/examples/promela/peterson.pml" --quiet
-ldd "$waymark" | grep 'libfmt' | grep -qF "$place/lib/waymark/" || fail "the archive's own libraries are not used"
+ldd "$waymark" | grep 'libfmt' | grep -qF "$place/bin/../lib/waymark/" || fail "the archive's own libraries are not used"
 "$waymark" doctor | grep -qF "$place/lib/waymark/llvm-library" || fail "the archive's own parts are not used"
 printf 'int main(void) { return 0; }\n' > "$root/a.c"
 "$waymark" check "$root/a.c" --quiet
