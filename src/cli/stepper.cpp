@@ -60,7 +60,7 @@ std::vector<std::uint32_t> Stepper::path() const {
 std::optional<model::Violation> Stepper::violation(std::size_t judged) {
   if (!nodes_.empty() && last().became == model::Step::failed) return last().violation;
   if (!at_state()) return std::nullopt;
-  if (deadlocked()) return model::Violation{std::string(base::name(check::Property::deadlock)), "nothing can move", ""};
+  if (deadlocked()) return model::deadlock();
   for (std::size_t i = 0; i < judged; ++i) {
     if (!holds(i)) return model::Violation{std::string(base::name(check::Property::invariant)), conditions_[i], ""};
   }
