@@ -1,5 +1,6 @@
 # The commands of the workshop; `make help` lists them. CMake does the building: this file names the usual ways to call it.
 JOBS ?= $(shell nproc)
+needs_old = @test -x "$(OLD)" || { echo "name the build to compare with: OLD=/path/to/waymark"; exit 2; }
 BUILD = cmake --build build/release -j $(JOBS) --target
 
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
@@ -33,8 +34,17 @@ PREFIX ?= /usr/local
 install: waymark ## installs the program under PREFIX (/usr/local), below DESTDIR
 	DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX)
 
+uninstall: ## removes what install has put below PREFIX
+	packaging/uninstall.sh $(DESTDIR)$(PREFIX)
+
 deb: waymark ## makes a Debian package in build/
 	packaging/make_deb.sh build/release build
+
+try-deb: deb ## installs the Debian package into a fresh root and uses it there; needs root and debootstrap
+	packaging/try_package.sh build/waymark_*.deb
+
+dist: waymark ## makes build/dist: Debian package, relocatable archive, sources, editor extension, checksums
+	packaging/make_dist.sh build/release build/dist
 
 campaign: $(if $(NAME),programs) ## a long test: NAME=… [SEED=1 MODELS=20000]; without a name, their list
 	tests/campaign.sh $(NAME)
@@ -58,17 +68,17 @@ fuzz: ## runs each fuzz target for FUZZ_SECONDS=3600
 	cmake --build --preset fuzz -j $(JOBS) --target fuzz_targets
 	JOBS=$(JOBS) tools/fuzz.sh build/fuzz $(or $(FUZZ_SECONDS),3600)
 
-same: other-build waymark ## whether another build says the same, scripts and trails included: OLD=/path/to/waymark
+same: waymark ## whether another build says the same, scripts and trails included: OLD=/path/to/waymark
+	$(needs_old)
 	tools/compare_builds.py --old $(OLD)
 
-instructions: other-build waymark ## instructions per transition beside another build's: OLD=/path/to/waymark
+instructions: waymark ## instructions per transition beside another build's: OLD=/path/to/waymark
+	$(needs_old)
 	tools/count_instructions.py --old $(OLD)
 
-times: other-build waymark ## processor time in turns with another build: OLD=/path/to/waymark
+times: waymark ## processor time in turns with another build: OLD=/path/to/waymark
+	$(needs_old)
 	tools/compare_times.py --old $(OLD)
-
-other-build:
-	@test -x "$(OLD)" || { echo "name the build to compare with: OLD=/path/to/waymark"; exit 2; }
 
 house: ## lines, long functions, copies: beside an older commit with AGAINST=REVISION
 	tools/house.py $(if $(AGAINST),--against $(AGAINST))
@@ -87,4 +97,4 @@ clean: ## removes build/
 	rm -rf build
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14

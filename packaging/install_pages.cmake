@@ -1,9 +1,19 @@
-# Run by 'cmake --install': the manual pages and what shells need to complete command lines.
+# Run by 'cmake --install': the manual pages, what shells need to complete command lines, and the list of all that was
+# installed, for packaging/uninstall.sh.
 set(share "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/share")
 file(MAKE_DIRECTORY "${share}/man/man1")
 message(STATUS "Installing: ${share}/man/man1/waymark*.1")
 execute_process(COMMAND ${waymark} manual -o "${share}/man/man1" COMMAND_ERROR_IS_FATAL ANY)
-foreach(place bash:bash-completion/completions/waymark zsh:zsh/vendor-completions/_waymark fish:fish/vendor_completions.d/waymark.fish)
+file(GLOB pages RELATIVE "${share}" "${share}/man/man1/waymark*.1")
+list(TRANSFORM pages PREPEND "${CMAKE_INSTALL_PREFIX}/share/")
+list(APPEND CMAKE_INSTALL_MANIFEST_FILES ${pages})
+
+# Debian's zsh looks for what packages bring in a folder of its own; elsewhere there is none but site-functions.
+set(zsh zsh/site-functions/_waymark)
+if(CMAKE_INSTALL_PREFIX STREQUAL /usr)
+  set(zsh zsh/vendor-completions/_waymark)
+endif()
+foreach(place bash:bash-completion/completions/waymark zsh:${zsh} fish:fish/vendor_completions.d/waymark.fish)
   string(REPLACE ":" ";" pair ${place})
   list(GET pair 0 shell)
   list(GET pair 1 file)
@@ -11,4 +21,14 @@ foreach(place bash:bash-completion/completions/waymark zsh:zsh/vendor-completion
   file(MAKE_DIRECTORY "${share}/${folder}")
   message(STATUS "Installing: ${share}/${file}")
   execute_process(COMMAND ${waymark} completion ${shell} OUTPUT_FILE "${share}/${file}" COMMAND_ERROR_IS_FATAL ANY)
+  list(APPEND CMAKE_INSTALL_MANIFEST_FILES "${CMAKE_INSTALL_PREFIX}/share/${file}")
 endforeach()
+
+set(list "${CMAKE_INSTALL_PREFIX}/lib/waymark/installed-files")
+list(APPEND CMAKE_INSTALL_MANIFEST_FILES "${list}")
+set(files)
+foreach(file IN LISTS CMAKE_INSTALL_MANIFEST_FILES)
+  cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}")
+  string(APPEND files "${file}\n")
+endforeach()
+file(WRITE "$ENV{DESTDIR}${list}" "${files}")

@@ -11,6 +11,7 @@ trap 'rm -rf "$work"' EXIT
 root=$work/root
 
 DESTDIR=$root cmake --install "$build" --prefix /usr --strip > /dev/null
+rm "$root/usr/lib/waymark/installed-files"  # dpkg has its own
 gzip -9n "$root"/usr/share/man/man1/*.1
 mv "$root/usr/share/doc/waymark/LICENSE" "$root/usr/share/doc/waymark/copyright"
 printf 'waymark (%s) unstable; urgency=low\n\n  * See /usr/share/doc/waymark.\n\n -- Waymark <waymark@localhost>  %s\n' \

@@ -59,6 +59,28 @@ done
 grep -q -- '\\-\\-store' "$share/man/man1/waymark-check.1" || fail "the manual page of check has no --store"
 bash -c "source '$share/bash-completion/completions/waymark'; COMP_WORDS=(waymark check --sto) COMP_CWORD=2; _waymark; [ \"\${COMPREPLY[*]}\" = --store ]" ||
   fail "bash completes nothing"
-head -1 "$share/zsh/vendor-completions/_waymark" | grep -q '^#compdef waymark$' || fail "zsh would not find its completion"
+head -1 "$share/zsh/site-functions/_waymark" | grep -q '^#compdef waymark$' || fail "zsh would not find its completion"
 grep -q '^complete -c waymark' "$share/fish/vendor_completions.d/waymark.fish" || fail "fish completes nothing"
+
+# The hook for pre-commit: a model that holds, one that does not, and one with a script of another.
+mkdir "$root/hook"
+cp examples/promela/peterson.pml "$root/hook"
+printf 'active proctype P() { assert(false) }\n' > "$root/hook/bad.pml"
+hook() { (cd "$root/hook" && PATH=$root/opt/way/bin:$PATH "$hook" "$@" > /dev/null 2>&1); }
+hook=$PWD/packaging/pre_commit.sh
+hook --time=5m peterson.pml || fail "the hook refuses what holds"
+hook peterson.pml bad.pml && fail "the hook accepts a violation"
+"$waymark" check "$root/hook/peterson.pml" --script "$root/hook/peterson.way" --quiet > /dev/null
+hook peterson.pml || fail "the hook refuses a certificate"
+cp "$root/hook/peterson.way" "$root/hook/bad.way"
+code=0; hook bad.pml || code=$?
+[ "$code" -eq 4 ] || fail "the hook ends with $code for a script of another model"
+
+# Nothing stays but what others have put there.
+mkdir -p "$share/man/man1"
+touch "$share/man/man1/other.1"
+packaging/uninstall.sh "$root/opt/way" > /dev/null
+[ "$(cd "$root/opt/way" && find . -type f)" = ./share/man/man1/other.1 ] || fail "files stay: $(cd "$root/opt/way" && find . -type f | head -3)"
+[ ! -e "$root/opt/way/lib" ] || fail "empty folders stay"
+packaging/uninstall.sh "$root/opt/way" > /dev/null 2>&1 && fail "what is not there is uninstalled"
 echo "try_install: all of it works"

@@ -133,6 +133,17 @@ llvm-cpp() { # the C++ programs, both halves: confirmed by g++ with sanitizers, 
 page() { # the page of --html in chromium: every kind of result, every control
   page/test/page_test.sh $waymark build/page-test
 }
+mcp() { # 'waymark mcp' with the official client, from npm; then MODELS broken messages
+  tests/mcp/client_test.sh $waymark build/mcp-test
+  tests/cli/mcp.py --waymark $waymark --count "$models" --seed "$seed"
+}
+vscode() { # the extension for VS Code: types, grammar, problems, package; needs npm
+  WAYMARK=$PWD/$waymark MODELS=$PWD/tests/promela/corpus editors/vscode/build.sh build/vscode build/vscode.vsix --test
+}
+dist() { # what 'make dist' makes, used from another folder
+  packaging/make_dist.sh $build build/dist
+  packaging/try_dist.sh build/dist
+}
 package() { # the Debian package in a fresh root, which needs root, debootstrap and a mirror
   packaging/make_deb.sh $build build
   packaging/try_package.sh build/waymark_*.deb

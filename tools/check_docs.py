@@ -19,7 +19,7 @@ import pathlib
 import re
 import sys
 
-PATH = re.compile(r"(?<![\w./-])((?:src|tests|tools|bench|examples|docs|packaging)/[\w./*-]*)")
+PATH = re.compile(r"(?<![\w./-])(?!tools/(?:call|list)\b)((?:src|tests|tools|bench|examples|docs|packaging)/[\w./*-]*)")
 QUOTED = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 MAKE = re.compile(r"\bmake ([a-z][\w-]*)")

@@ -24,3 +24,4 @@ show 0 "and the certificate checked by somebody else" certify --script "$script"
 javac -d "$classes" examples/java/RemoteAgent.java
 show 1 "Java, as javac made it: a notification that comes too early" check --classpath "$classes" RemoteAgent
 show 0 "and with one lock around test and wait" check --classpath "$classes" RemoteAgent locked
+printf '\nThe program is %s. For this shell: export PATH="%s:$PATH"; for all users: make install\n' "$PWD/build/release/waymark" "$PWD/build/release"

@@ -181,6 +181,7 @@ struct Shallow {
 
 struct Result {
   std::string program;
+  std::string digest;                           // of its text, as in scripts; empty: no file names it
   std::string view;                             // in which way what was judged is not the whole program; empty if it is
   std::vector<std::string> inputs;              // of a C program: what was tried of each
   std::vector<load::Restriction> restrictions;  // in which ways what was explored is one of several possibilities

@@ -14,7 +14,6 @@
 #include "cli/quote_command.hpp"
 #include "cli/rules.hpp"
 #include "load/preemptions.hpp"
-#include "report/page.hpp"
 
 namespace waymark::cli {
 
@@ -55,7 +54,7 @@ class Adviser {
   void after_violation() {
     const check::Settings& settings = options_.settings;
     const bool ordered = result_.search == check::Strategy::bfs || result_.search == check::Strategy::preemptions;
-    next(options_.output.html.empty() && report::has_page(), "--html " + file_for(options_, ".html"), [](auto&) {});
+    next(options_.output.html.empty(), "--html " + file_for(options_, ".html"), [](auto&) {});
     next(!settings.shortest && !result_.shortest && !ordered, "--shortest",
          [](CheckOptions& changed) { changed.settings.shortest = true; });
     next(options_.trail.empty(), "--trail " + file_for(options_, ".trail"), [](auto&) {});

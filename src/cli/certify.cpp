@@ -30,6 +30,9 @@ int certify_and_report(const CertifyOptions& options, base::Stop& stop, cluster:
   Output output = options.output;
   output.aside = options.task_result == "-";
   const load::Program& program = certification.program();
+  if (report.result.verdict != check::Verdict::rejected) {
+    report.result.digest = load::hexadecimal(program.text_digest());
+  }
   if (!certification.way().empty())
     report.story = tell_in_part(*certification.make_told(), certification.way(), output);
   for (check::Found& found : report.result.found) found.steps = report.story.steps;

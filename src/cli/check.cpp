@@ -101,6 +101,10 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   check::Result result = task.run(context);
   line.clear();
   if (!tells) return exit_code(result);
+  // Where files name it, it was found before the search.
+  if (!options.trail.empty() || !settings.script.empty() || !settings.checkpoint.empty()) {
+    result.digest = load::hexadecimal(program.text_digest());
+  }
   if (result.abstraction && result.found.empty()) note_refinement(*result.abstraction, result.notes);
   options.program.abstract = task.source().abstract;
   options.program.inputs = task.source().inputs;

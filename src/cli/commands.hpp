@@ -36,6 +36,7 @@ enum ExitCode : int {
 [[nodiscard]] int script_verify(const SignatureOptions& options, base::Stop& stop);
 [[nodiscard]] int simulate(const SimulateOptions& options, base::Stop& stop);
 [[nodiscard]] int debug_program(const DebugOptions& options, base::Stop& stop);
+[[nodiscard]] int show_step(const StepOptions& options, base::Stop& stop);
 [[nodiscard]] int replay(const ReplayOptions& options, base::Stop& stop);
 [[nodiscard]] int report_again(const ReportOptions& options, base::Stop& stop);
 [[nodiscard]] int draw_graph(const GraphOptions& options, base::Stop& stop);
@@ -43,6 +44,7 @@ enum ExitCode : int {
 [[nodiscard]] int show_slice(const SliceOptions& options, base::Stop& stop);
 [[nodiscard]] int show_ltl(const LtlOptions& options, base::Stop& stop);
 [[nodiscard]] int show_schema(const SchemaOptions& options, base::Stop& stop);
+[[nodiscard]] int mcp(const McpOptions& options, base::Stop& stop);
 [[nodiscard]] int manual(const ManualOptions& options, base::Stop& stop);
 [[nodiscard]] int doctor(const DoctorOptions& options, base::Stop& stop);
 [[nodiscard]] int completion(const CompletionOptions& options, base::Stop& stop);

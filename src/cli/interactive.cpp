@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/lines.hpp"
 #include "base/quantities.hpp"
 #include "check/property.hpp"
 #include "cli/commands.hpp"

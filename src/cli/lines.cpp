@@ -1,12 +1,11 @@
 #include "cli/lines.hpp"
 
-#include <poll.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <utility>
 
+#include "base/diagnostics.hpp"
 #include "cli/terminal.hpp"
 
 #ifdef WAYMARK_LIBEDIT
@@ -18,6 +17,12 @@
 #endif
 
 namespace waymark::cli {
+
+namespace {
+
+constexpr std::size_t most_bytes = 1u << 16;  // of a line
+
+}  // namespace
 
 #ifdef WAYMARK_LIBEDIT
 
@@ -81,7 +86,7 @@ class Lines::Editor {
     std::mbstate_t shift{};
     for (;;) {
       try {
-        self.interrupted_ = self.lines_.wait() == Ready::interrupted;
+        self.interrupted_ = !self.lines_.input_.wait();
       } catch (const base::Stopped&) {
         self.stopped_ = true;
       }
@@ -109,7 +114,7 @@ class Lines::Editor {
 };
 
 Lines::Lines(const base::Stop& stop, const std::atomic<bool>& interrupt)
-    : stop_(stop), interrupt_(interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {
+    : stop_(stop), input_(STDIN_FILENO, most_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {
   if (terminal_ && ::isatty(STDOUT_FILENO) == 1) editor_ = std::make_unique<Editor>(*this);
 }
 
@@ -123,21 +128,11 @@ class Lines::Editor {
 };
 
 Lines::Lines(const base::Stop& stop, const std::atomic<bool>& interrupt)
-    : stop_(stop), interrupt_(interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {}
+    : stop_(stop), input_(STDIN_FILENO, most_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {}
 
 #endif
 
 Lines::~Lines() = default;
-
-Lines::Ready Lines::wait() const {
-  constexpr int patience = 100;  // milliseconds between two looks whether to stop
-  pollfd input{STDIN_FILENO, POLLIN, 0};
-  for (;;) {
-    stop_.poll();
-    if (interrupt_.load(std::memory_order_relaxed)) return Ready::interrupted;
-    if (::poll(&input, 1, patience) > 0) return Ready::bytes;
-  }
-}
 
 Lines::Got Lines::next(const std::string& prompt, std::string& line) {
   if (editor_ != nullptr) return editor_->next(prompt, line);
@@ -148,27 +143,17 @@ Lines::Got Lines::next(const std::string& prompt, std::string& line) {
 }
 
 Lines::Got Lines::plain(std::string& line) {
-  for (;;) {
-    const std::size_t end = pending_.find('\n');
-    if (end != std::string::npos) {
-      line = pending_.substr(0, end);
-      pending_.erase(0, end + 1);
+  switch (input_.next(line)) {
+    case base::Lines::Next::line:
       return Got::line;
-    }
-    if (over_) {
-      line = std::exchange(pending_, {});
-      return line.empty() ? Got::end : Got::line;
-    }
-    if (wait() == Ready::interrupted) {
-      pending_.clear();
+    case base::Lines::Next::too_long:
+      throw base::InputError("this line is too long");
+    case base::Lines::Next::interrupted:
       return Got::interrupted;
-    }
-    std::array<char, 4096> buffer{};
-    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    over_ = count <= 0;
-    if (count > 0) pending_.append(buffer.data(), static_cast<std::size_t>(count));
+    case base::Lines::Next::end:
+      break;
   }
+  return Got::end;
 }
 
 }  // namespace waymark::cli

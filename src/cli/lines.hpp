@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "base/lines.hpp"
 #include "base/stop.hpp"
 
 namespace waymark::cli {
@@ -21,23 +22,18 @@ class Lines {
   ~Lines();
 
   enum class Got : std::uint8_t { line, end, interrupted };
-  // The prompt is shown at a terminal only. Throws base::Stopped.
+  // The prompt is shown at a terminal only. Throws base::Stopped, and base::InputError if it is too long.
   [[nodiscard]] Got next(const std::string& prompt, std::string& line);
   [[nodiscard]] bool at_terminal() const { return terminal_; }
 
  private:
   class Editor;
-  enum class Ready : std::uint8_t { bytes, interrupted };
 
-  // Waits until something can be read.
-  [[nodiscard]] Ready wait() const;
   [[nodiscard]] Got plain(std::string& line);
 
   const base::Stop& stop_;
-  const std::atomic<bool>& interrupt_;
+  base::Lines input_;
   bool terminal_;
-  std::string pending_;
-  bool over_ = false;
   std::unique_ptr<Editor> editor_;
 };
 

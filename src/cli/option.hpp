@@ -53,6 +53,10 @@ struct Option {
 
   [[nodiscard]] bool positional() const { return !tuning && names.front() != '-'; }
   [[nodiscard]] bool flag() const { return goes_to<bool*>() || goes_to<Happen>(); }
+  [[nodiscard]] bool takes_number() const {
+    return goes_to<unsigned*>() || goes_to<std::uint64_t*>() || goes_to<std::optional<unsigned>*>() ||
+           goes_to<std::optional<std::uint64_t>*>() || goes_to<std::vector<std::uint64_t>*>();
+  }
   // May be given again.
   [[nodiscard]] bool many() const {
     return goes_to<std::vector<std::string>*>() || goes_to<TakeWords>() || goes_to<std::vector<std::uint64_t>*>();

@@ -117,6 +117,16 @@ struct DebugOptions : SimulateOptions {
   bool dap = false;  // the program comes from an editor
 };
 
+// One state as JSON: where a trail, or a list of choices, leads.
+struct StepOptions {
+  load::Source program;
+  std::string trail;
+  std::optional<std::uint64_t> at;     // the step of the trail; nothing: its last
+  std::vector<std::uint64_t> choices;  // counted from 1
+  check::Properties properties;        // only invariants
+  check::Limits limits;
+};
+
 struct ReplayOptions {
   load::Source program;
   std::string trail;
@@ -158,6 +168,12 @@ struct AbstractOptions {
   load::Source program;
   std::string output;  // where the abstract program's text goes; empty: nowhere
   check::Limits limits;
+};
+
+struct McpOptions {
+  std::string root = ".";              // no file above it is named
+  std::optional<double> most_seconds;  // that a call may ask for
+  std::optional<std::uint64_t> most_memory;
 };
 
 struct SchemaOptions {};

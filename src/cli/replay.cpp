@@ -31,6 +31,36 @@ namespace {
 
 constexpr std::uint64_t most_trail_bytes = 1u << 28;
 
+}  // namespace
+
+// The trail does not say how calls of the library were run, so both ways are tried.
+load::Program program_of(const report::TrailFile& trail, const load::Source& asked, const std::string& path,
+                         const base::Stop& stop) {
+  load::Source source = asked;
+  source.races = trail.races;
+  load::Program program = load::load(source, &stop);
+  load::show(program, trail.shown);
+  if (std::string why; !trail.slice.empty() && !load::slice_as(program, trail.slice, why)) {
+    throw base::InputError(fmt::format("{}: error: a trail of a slice that this program has not: {}", path, why));
+  }
+  if (trail.digest == program.fit()) return program;
+  if (!program.library.how.empty() && !source.library && source.library_packages.empty()) {
+    source.library = load::Library::steps;
+    program = load::load(source, &stop);
+    if (trail.digest == program.fit()) return program;
+  }
+  throw base::InputError(
+      fmt::format("{}: error: this trail belongs to another program or to other options: {} has changed since, or "
+                  "--define differs",
+                  path, program.path));
+}
+
+report::TrailFile read_trail(const std::string& path, const base::Stop& stop) {
+  return report::read_trail(base::read_json(path, most_trail_bytes, stop), path);
+}
+
+namespace {
+
 // That a run shows this violation.
 check::Result shown(const model::Violation& violation, std::uint64_t steps, const load::Program& program) {
   check::Result result;
@@ -53,6 +83,7 @@ report::Report report_of(const report::TrailFile& trail, report::Story story, co
   check::Result& result = report.result;
   if (const auto kind = base::named<check::Property>(trail.violation.kind)) result.properties = {*kind};
   result.trail_file = options.trail;
+  result.digest = load::hexadecimal(program.text_digest());
   result.found.front().cycle = trail.cycle;
   report.source_folders = source_folders(options.program, options.output);
   result.found.front().choices = trail.choices;
@@ -79,32 +110,6 @@ report::Report replay_lasso(const report::TrailFile& trail, const load::Program&
         fmt::format("{}: error: the trail is no run that shows the violation it announces", options.trail));
   }
   return report_of(trail, report::tell(*program.make(), trail.choices, {}, trail.cycle), program, options, stop);
-}
-
-// The program that the trail is one of. It does not say how calls of the library were run, so both ways are tried.
-load::Program program_of(const report::TrailFile& trail, const load::Source& asked, const std::string& path,
-                         const base::Stop& stop) {
-  load::Source source = asked;
-  source.races = trail.races;
-  load::Program program = load::load(source, &stop);
-  load::show(program, trail.shown);
-  if (std::string why; !trail.slice.empty() && !load::slice_as(program, trail.slice, why)) {
-    throw base::InputError(fmt::format("{}: error: a trail of a slice that this program has not: {}", path, why));
-  }
-  if (trail.digest == program.fit()) return program;
-  if (!program.library.how.empty() && !source.library && source.library_packages.empty()) {
-    source.library = load::Library::steps;
-    program = load::load(source, &stop);
-    if (trail.digest == program.fit()) return program;
-  }
-  throw base::InputError(
-      fmt::format("{}: error: this trail belongs to another program or to other options: {} has changed since, or "
-                  "--define differs",
-                  path, program.path));
-}
-
-report::TrailFile read_trail(const std::string& path, const base::Stop& stop) {
-  return report::read_trail(base::read_json(path, most_trail_bytes, stop), path);
 }
 
 // Whether the trail shows what it announces; then it is told.

@@ -85,11 +85,6 @@ int script_info(const ScriptInfoOptions& options, base::Stop& stop) {
   const auto file = check::open_script(options.script, why, stop);
   if (!file) return rejected(options.script, why);
   const script::Header& header = file->header();
-  const auto hex = [](const script::Digest& digest) {
-    std::string text;
-    for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
-    return text;
-  };
   const auto line = [](std::string_view label, const std::string& value) {
     print(fmt::format("  {:<12} {}\n", label, report::printable(value)));
   };
@@ -98,7 +93,7 @@ int script_info(const ScriptInfoOptions& options, base::Stop& stop) {
   line("written by", header.tool);
   const std::size_t named = header.assumptions.find(program_mark);
   if (named != std::string::npos) line("made of", header.assumptions.substr(named + program_mark.size()));
-  line("program", hex(header.program));
+  line("program", load::hexadecimal(header.program));
   line("options", header.options_text.empty() ? "none" : header.options_text);
   line("checked", header.assumptions.substr(0, named));
   line("states", base::grouped(header.states));

@@ -26,6 +26,12 @@ Option optional_number(std::string name, std::optional<Number>& target, Number s
   return option;
 }
 
+// Several values may stand in one word.
+Option listed(Option option) {
+  option.listed = true;
+  return option;
+}
+
 void append(std::vector<Group>& all, Group group) { all.push_back(std::move(group)); }
 void append(std::vector<Group>& all, std::vector<Group> groups) {
   std::move(groups.begin(), groups.end(), std::back_inserter(all));
@@ -432,6 +438,20 @@ std::vector<Group> replay_groups(ReplayOptions& asked) {
       limits_group(asked.limits), format_group(asked.output), style_group(asked.style));
 }
 
+std::vector<Group> step_groups(StepOptions& asked) {
+  return joined(
+      program_groups(asked.program),
+      Group{"Where",
+            "",
+            {value("--trail", "FILE", &asked.trail, "The trail that leads there"),
+             value("--at", "N", &asked.at, "The step of the trail [its last]").needing({"--trail"}),
+             listed(value("--choices", "N,...", &asked.choices,
+                          "The choices that lead there, each counted from 1 [none: the initial state]"))
+                 .excluding({"--trail"}),
+             value("--invariant", "EXPR", &asked.properties.invariants, "A condition on the state; repeatable")}},
+      limits_group(asked.limits));
+}
+
 std::vector<Group> report_groups(ReportOptions& asked) {
   return {{"Arguments",
            "",
@@ -489,6 +509,14 @@ std::vector<Group> ltl_groups(LtlOptions& asked) {
         flag("--dot", asked.dot, "As input for Graphviz"),
         flag("--never", asked.never, "As a never claim").excluding({"--dot"})}},
       limits_group(asked.limits)};
+}
+
+std::vector<Group> mcp_groups(McpOptions& asked) {
+  return {{"Arguments",
+           "",
+           {value("--root", "DIR", &asked.root, "The folder in which calls name files, and above which none [.]"),
+            time("--time", asked.most_seconds, "Most time that a call may ask for [1h]"),
+            size("--memory", asked.most_memory, "Most memory that a call may ask for [75% of RAM]")}}};
 }
 
 std::vector<Group> schema_groups(SchemaOptions&) { return {}; }
@@ -608,6 +636,12 @@ std::vector<Command> other_commands() {
           "Exit codes: 0 the trail leads to no violation, or it was gone by hand; 1 the violation happens as the trail "
           "says, 2 it\ndoes not, or bad usage or input, 3 a limit was reached first."),
       debug_command(debug_program),
+      command("step", "Print one state of a program as JSON: threads, values, and the steps that are possible",
+              step_groups, show_step,
+              "Examples:\n"
+              "  waymark step mutex.pml --trail mutex.trail --at 3\n"
+              "  waymark step mutex.pml --choices 1,2,1\n\n"
+              "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first."),
       command("report", "Make a web page of an earlier result", report_groups, report_again,
               "Examples:\n"
               "  waymark check mutex.pml --format json > result.json\n"
@@ -636,6 +670,10 @@ std::vector<Command> other_commands() {
               "  waymark ltl '[] (request -> <> grant)'\n"
               "  waymark ltl 'G (x == 1 -> y > 0 U done)' --negate --dot | dot -Tsvg > automaton.svg\n\n"
               "Exit codes: 0, 2 bad usage or formula, 3 a limit was reached first."),
+      command("mcp", "Serve the Model Context Protocol on standard input and output, for agents", mcp_groups, mcp,
+              "Examples:\n"
+              "  waymark mcp --root src --time 5m --memory 2G\n\n"
+              "Exit codes: 0 the client has closed the input, 2 bad usage, 3 interrupted."),
       command("schema", "Print the JSON schema of results", schema_groups, show_schema, "Exit codes: 0, 2 bad usage."),
       command("completion", "Print the completion script of a shell", completion_groups, completion,
               "Examples:\n"

@@ -325,18 +325,4 @@ std::optional<std::string> Debugger::show(const std::string& expression, std::ui
   return result ? std::optional(result->text) : std::nullopt;
 }
 
-std::optional<model::Violation> Debugger::violation() {
-  if (walk_.choices() > 0 && walk_.last().became == model::Step::failed) return walk_.last().violation;
-  if (!walk_.at_state()) return std::nullopt;
-  if (walk_.deadlocked()) {
-    return model::Violation{std::string(base::name(check::Property::deadlock)), "nothing can move", ""};
-  }
-  for (std::size_t i = 0; i < start_.invariants.size(); ++i) {
-    if (!walk_.holds(i)) {
-      return model::Violation{std::string(base::name(check::Property::invariant)), start_.invariants[i], ""};
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace waymark::debug

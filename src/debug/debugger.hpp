@@ -95,7 +95,7 @@ class Debugger {
   // neither.
   [[nodiscard]] std::optional<std::string> show(const std::string& expression, std::uint32_t actor, std::size_t frame);
   // What this place violates; nothing of it is known inside an indivisible sequence.
-  [[nodiscard]] std::optional<model::Violation> violation();
+  [[nodiscard]] std::optional<model::Violation> violation() { return walk_.violation(); }
 
  private:
   using Result = model::Inspectable::Result;

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "check/property.hpp"
 #include "report/story.hpp"
 
 namespace waymark::debug {
 
 Stepper::Stepper(const load::Program& program, const std::vector<std::string>& invariants,
                  const std::vector<std::uint32_t>& ahead)
-    : model_(program.make()), ahead_(ahead.rbegin(), ahead.rend()) {
+    : model_(program.make()), invariants_(invariants), ahead_(ahead.rbegin(), ahead.rend()) {
   watches_.reserve(invariants.size());
   for (const std::string& text : invariants) watches_.push_back(model_->watch_invariant(text));
   model_->reset();
@@ -55,6 +56,16 @@ std::vector<std::uint32_t> Stepper::path() const {
 void Stepper::plan(std::uint32_t choice) {
   if (!ahead_.empty() && ahead_.back() == choice) return;
   ahead_.assign(1, choice);
+}
+
+std::optional<model::Violation> Stepper::violation() {
+  if (!nodes_.empty() && last().became == model::Step::failed) return last().violation;
+  if (!at_state()) return std::nullopt;
+  if (deadlocked()) return model::deadlock();
+  for (std::size_t i = 0; i < invariants_.size(); ++i) {
+    if (!holds(i)) return model::Violation{std::string(base::name(check::Property::invariant)), invariants_[i], ""};
+  }
+  return std::nullopt;
 }
 
 void Stepper::take(std::uint32_t choice) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,8 @@ class Stepper {
   // What a person wants to know of this place.
   [[nodiscard]] model::Describing& describing() { return *model_; }
   [[nodiscard]] std::vector<std::uint32_t> path() const;
+  // What the way here violates: a failed step, a deadlock, or an invariant. Nothing is known inside a step.
+  [[nodiscard]] std::optional<model::Violation> violation();
 
   // What lies ahead: the choice that comes next, if there is one, and how many are left.
   [[nodiscard]] std::size_t ahead() const { return ahead_.size(); }
@@ -82,6 +85,7 @@ class Stepper {
   std::unique_ptr<model::Model> model_;
   const base::Stop* stop_ = nullptr;
   std::vector<model::Watch> watches_;
+  std::vector<std::string> invariants_;  // their texts
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> ahead_;  // the last comes next
   model::Step stands_ = model::Step::moved;

@@ -259,12 +259,6 @@ void add_resources(GivenFiles& files, const std::vector<std::string>& given, con
   if (!listed.empty()) files.add(java::class_path_file, missing + listed);
 }
 
-std::string hexadecimal(const script::Digest& digest) {
-  std::string text;
-  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
-  return text;
-}
-
 // What the program finds around it.
 void set_surroundings(java::Settings& settings, const Source& source, const std::vector<std::string>& entries) {
   constexpr std::uint64_t most_input_bytes = 1u << 24;

@@ -48,9 +48,13 @@ std::string Program::fit() const {
   const script::Digest text = text_digest();
   std::string both(text.begin(), text.end());
   both.append(options_digest.begin(), options_digest.end());
-  std::string hex;
-  for (const std::uint8_t byte : digest(both)) hex += fmt::format("{:02x}", byte);
-  return hex;
+  return hexadecimal(digest(both));
+}
+
+std::string hexadecimal(const script::Digest& digest) {
+  std::string text;
+  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
+  return text;
 }
 
 void rest_on_reduction(Program& program) {

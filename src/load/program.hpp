@@ -142,6 +142,7 @@ struct Program {
 };
 
 [[nodiscard]] script::Digest digest(std::string_view text);
+[[nodiscard]] std::string hexadecimal(const script::Digest& digest);
 
 // From now on it is reduced: what has to be believed besides.
 void rest_on_reduction(Program& program);

@@ -44,6 +44,10 @@ Json json_of(const model::Event& event) {
   return object;
 }
 
+Json json_of(const model::Violation& violation) {
+  return {{"kind", violation.kind}, {"detail", violation.detail}, {"location", text_or_null(violation.location)}};
+}
+
 // What belongs to one step is one object, however many choices it took.
 Json json_of(const std::vector<Beat>& beats) {
   Json steps = Json::array();
@@ -280,6 +284,7 @@ Json json_of(const Report& report) {
   object["cause"] = json_of(report.cause_of(0));
   object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(base::name(result.why));
   object["program"] = result.program;
+  object["digest"] = text_or_null(result.digest);
   if (!result.view.empty()) object["view"] = result.view;
   for (const load::Restriction& each : result.restrictions) {
     object["restrictions"].push_back({{"what", each.what}, {"remedy", each.remedy}});
@@ -386,6 +391,28 @@ std::string json(std::span<const TestReport> tests) {
       object["not_run"].push_back({{"test", test.name}, {"why", test.why_not}});
     }
   }
+  return dump(object);
+}
+
+std::string json(const StateView& state) {
+  const Story& story = state.story;
+  Json object = {{"program", state.program}, {"digest", text_or_null(state.digest)},
+                 {"step", story.steps},      {"choices", state.choices},
+                 {"inside", state.inside},   {"last", json_of(story.beats)},
+                 {"violation", nullptr},     {"threads", json_of(story.standings)},
+                 {"values", Json::array()},  {"enabled", Json::array()},
+                 {"ahead", nullptr}};
+  if (state.violation) object["violation"] = json_of(*state.violation);
+  for (const model::Value& each : story.values)
+    object["values"].push_back({{"name", each.name}, {"value", each.value}});
+  for (const StateView::Choice& choice : state.enabled) {
+    Json events = Json::array();
+    for (const model::Event& event : choice.events) events.push_back(json_of(event));
+    object["enabled"].push_back({{"choice", choice.number},
+                                 {"events", std::move(events)},
+                                 {"violation", choice.violation ? json_of(*choice.violation) : Json(nullptr)}});
+  }
+  if (state.ahead) object["ahead"] = *state.ahead;
   return dump(object);
 }
 

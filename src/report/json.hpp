@@ -8,12 +8,15 @@
 
 #include "check/repeat.hpp"
 #include "report/report.hpp"
+#include "report/state_view.hpp"
 
 namespace waymark::report {
 
 [[nodiscard]] std::string json(const Report& report);
 // Of several tests: their results, and which were not run.
 [[nodiscard]] std::string json(std::span<const TestReport> tests);
+// One state of a program.
+[[nodiscard]] std::string json(const StateView& state);
 // What a slice leaves out.
 [[nodiscard]] std::string json(const load::CutAway& away);
 // For input that could not be checked at all.

@@ -16,7 +16,7 @@ inline std::string sample(const Option& option) {
   if (!option.choices.empty()) return option.choices.front();
   if (!option.keys.empty()) return option.keys.front() + "=" + (option.keys.front() == "cut" ? "slice" : "site");
   if (option.range) return std::to_string(option.range->least);
-  if (option.metavar == "N" || option.metavar == "PERCENT") return "1";
+  if (option.takes_number()) return "1";
   if (option.metavar == "SIZE") return "1G";
   if (option.metavar == "TIME") return "1s";
   return "x";

@@ -63,7 +63,7 @@ def check_json(waymark, paths):
     faults = runs.faults
     for line in lines:
         said = json.loads(line)
-        if said.get("waymark") == "trail":  # of another schema
+        if said.get("waymark") == "trail" or "jsonrpc" in said or "enabled" in said:  # of another schema
             continue
         for fault in violations_of(validator, said):
             faults += 1

@@ -58,7 +58,7 @@ class Guard:
         yield "a task", ["certify", program, "--script", stem + ".1-of-1.way", "--run", stem + ".run", "--task", "1/1", "--result", "r"]
         yield "merging", ["certify", program, "--run", stem + ".run", "--merge", stem + ".res"]
         yield "resume", ["check", program, "--resume", stem + ".checkpoint"]
-        for command in ("simulate", "debug", "graph", "slice", "coverage"):
+        for command in ("simulate", "debug", "step", "graph", "slice", "coverage"):
             yield command, [command, program]
         yield "replay", ["replay", program, "--trail", "x.trail"]
 

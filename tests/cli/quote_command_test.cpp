@@ -101,5 +101,14 @@ TEST(Spell, what_is_asked_about_states) {
   EXPECT_EQ(spelled_states(properties), "--property none");
 }
 
+TEST(Spell, more_options_stand_before_words_that_are_none) {
+  const std::vector<const char*> plain{"waymark", "check", "a b.pml"};
+  remember_command(static_cast<int>(plain.size()), plain.data());
+  EXPECT_EQ(typed("--shortest"), "waymark check 'a b.pml' --shortest");
+  const std::vector<const char*> divided{"waymark", "check", "--fair", "--", "-a.pml", "--"};
+  remember_command(static_cast<int>(divided.size()), divided.data());
+  EXPECT_EQ(typed("--shortest"), "waymark check --fair --shortest -- -a.pml --");
+}
+
 }  // namespace
 }  // namespace waymark::cli

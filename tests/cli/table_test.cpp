@@ -108,9 +108,9 @@ TEST(Table, refuses_an_option_without_each_of_those_that_it_needs) {
   }
   // Of check: remember, partition, lookahead, mapping, move-at, ask-first, by-parts, unordered, --every;
   // --keep-prints twice; --key, --trustful, --signature; --task twice, --result, --merge, --audit; --json of slice;
-  // --trail and
-  // --at of simulate, --at of replay; --define and --classpath of report; --graph twice; --refine twice
-  EXPECT_EQ(tried, 29u);
+  // --trail and --at of simulate, --at of replay and of step; --define and --classpath of report; --graph twice;
+  // --refine twice
+  EXPECT_EQ(tried, 30u);
 }
 
 TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
@@ -133,8 +133,8 @@ TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
     }
   }
   // --cluster thrice, --task; --never; three pairs of styles, and each with --interactive, in simulate and in replay;
-  // --json in four commands; --interactive with both ways to say a format, and with --html
-  EXPECT_EQ(tried, 24u);
+  // --json in four commands; --interactive with both ways to say a format, and with --html; --choices of step
+  EXPECT_EQ(tried, 25u);
 }
 
 TEST(Table, shows_the_defaults_that_the_settings_have) {
