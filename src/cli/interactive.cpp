@@ -66,12 +66,12 @@ class Hand {
     tell_from(walk_.choices());
     for (;;) {
       ActionInterrupt::clear();
-      std::string line;
-      const Lines::Got got = lines.next(fmt::format("step {}> ", walk_.steps()), line);
-      if (got == Lines::Got::interrupted) continue;
-      if (got == Lines::Got::end) return exit_holds;
-      ActionInterrupt::clear();
       try {
+        std::string line;
+        const Lines::Got got = lines.next(fmt::format("step {}> ", walk_.steps()), line);
+        if (got == Lines::Got::interrupted) continue;
+        if (got == Lines::Got::end) return exit_holds;
+        ActionInterrupt::clear();
         if (!obey(line)) return exit_holds;
       } catch (const base::InputError& fault) {
         print(std::string(fault.what()) + "\n");

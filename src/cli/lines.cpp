@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <utility>
 
 #include "base/diagnostics.hpp"
 #include "cli/terminal.hpp"

@@ -6,7 +6,6 @@
 
 #include "base/diagnostics.hpp"
 #include "base/watch.hpp"
-#include "check/property.hpp"
 
 namespace waymark::debug {
 
