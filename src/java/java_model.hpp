@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "java/machine/vm.hpp"
@@ -17,6 +18,7 @@
 #include "model/composite_state.hpp"
 #include "model/model.hpp"
 #include "model/partition_key.hpp"
+#include "model/races.hpp"
 
 namespace waymark::java {
 
@@ -90,14 +92,21 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   [[nodiscard]] bool somebody_moves();
   [[nodiscard]] bool spins(Thread& thread);
   [[nodiscard]] ReadSet read_set();
-  // Two threads of which one is about to write what the other is about to access, without order between them.
+  // Calls visit with every two threads of which one is about to write what the other is about to access, without order
+  // between them, until it answers false.
+  template <typename Visit>
+  void each_race(const Visit& visit);
   [[nodiscard]] bool find_race();
+  void enter_races();
+  [[nodiscard]] model::RacingAccess access_of(Thread& thread);
 
   std::unique_ptr<Vm> vm_;
   std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
   model::Violation violation_;
-  bool starts_thread_ = false;  // in the state of the last enabled() a thread starts
+  model::RacesEntered races_;
+  std::vector<std::pair<Thread*, Pending>> plain_accesses_;  // of each_race()
+  bool starts_thread_ = false;                               // in the state of the last enabled() a thread starts
   mutable std::vector<const Method*> written_methods_;
   mutable std::size_t classes_seen_ = 0;  // by written_methods
 };

@@ -8,12 +8,14 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "llvm/machine/machine.hpp"
 #include "llvm/proposition.hpp"
 #include "model/composite_state.hpp"
 #include "model/model.hpp"
+#include "model/races.hpp"
 
 namespace waymark::llvm {
 
@@ -70,16 +72,24 @@ class LlvmModel final : public model::Model, public model::CompositeState {
     Proposition proposition;
     bool holds_if_absent = false;
   };
+  using PendingAccess = std::pair<Thread*, Pending>;
 
   model::Watch add_watch(std::string_view expression, bool holds_if_absent);
   void learn();
-  // Two threads of which one is about to write what the other is about to access, not both atomically.
+  // Calls visit with every two threads of which one is about to write what the other is about to access, not both
+  // atomically, until it answers false.
+  template <typename Visit>
+  void each_race(const Visit& visit);
   [[nodiscard]] bool find_race();
+  void enter_races();
+  [[nodiscard]] model::RacingAccess access_of(const PendingAccess& access);
   [[nodiscard]] model::ActionId action_of(const Thread& thread) const;
 
   Machine machine_;
   std::vector<Watched> watches_;
   model::Violation violation_;
+  model::RacesEntered races_;
+  std::vector<PendingAccess> accesses_;      // of each_race()
   std::vector<std::uint32_t> first_action_;  // of each function
   std::uint32_t places_ = 0;
 };

@@ -41,6 +41,7 @@ struct RacingAccess {
   bool writes = false;
   std::string variable;
   std::string location;  // file:line
+  friend auto operator<=>(const RacingAccess&, const RacingAccess&) = default;
 };
 
 struct Violation {
@@ -55,9 +56,7 @@ struct Violation {
 };
 
 // That no process can take a step, and not all have ended where they may.
-[[nodiscard]] inline Violation deadlock() {
-  return {"deadlock", "no process can take a step", "", Step::moved};
-}
+[[nodiscard]] inline Violation deadlock() { return {"deadlock", "no process can take a step", "", Step::moved}; }
 
 // The kind of violation where what is judged has no value at all.
 constexpr std::string_view undefined_kind = "undefined";

@@ -220,6 +220,21 @@ Json json_of(const std::vector<check::TaskWork>& tasks) {
           {"most", most},          {"evenness", evenness}, {"works", std::move(works)}};
 }
 
+Json json_of(const std::vector<model::Race>& races) {
+  Json list = Json::array();
+  for (const auto& [one, other] : races) {
+    Json accesses = Json::array();
+    for (const model::RacingAccess* const each : {&one, &other}) {
+      accesses.push_back({{"thread", each->who},
+                          {"writes", each->writes},
+                          {"variable", each->variable},
+                          {"location", each->location}});
+    }
+    list.push_back(std::move(accesses));
+  }
+  return list;
+}
+
 Json json_of(const std::vector<model::Action>& unreached) {
   Json list = Json::array();
   for (const model::Action& action : unreached) {
@@ -325,6 +340,7 @@ Json json_of(const Report& report) {
   if (!result.symmetry.empty()) object["symmetry"] = result.symmetry;
   object["tasks"] = json_of(result.tasks);
   object["violations"] = violations(report);
+  object["races"] = json_of(result.races);
   object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();
   return object;
 }
