@@ -238,6 +238,7 @@ struct Result {
   bool script_in_part = false;               // it was written of a search that did not end
   std::vector<Suggestion> suggestions;       // what to do with what was written
   std::vector<std::string> next;             // commands that lead further, the best first
+  std::vector<model::Race> races;            // warnings: met on the way, and no property that was judged
   std::vector<std::string> notes;            // what else the user should know, one line each
 };
 

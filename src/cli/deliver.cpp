@@ -238,6 +238,7 @@ void find_causes(report::Report& report, const load::Program& told, const load::
 void note_assumptions(const load::Program& program, check::Result& result) {
   for (std::string& each : program.front_end->taken_for_granted()) result.notes.push_back(std::move(each));
   result.restrictions = program.front_end->restrictions();
+  result.races = program.front_end->races();
 }
 
 int deliver_early(const std::string& program, const base::Stopped& early, const check::Limits& limits,

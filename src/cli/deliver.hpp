@@ -32,7 +32,7 @@ void refuse_page(const Output& output);
 // Finds why the violations came about whose ways were told. The first way is one of the program `told`, the others are
 // of `checked`.
 void find_causes(report::Report& report, const load::Program& told, const load::Program& checked);
-// What its models took for granted, in the search and in the telling.
+// What its models took for granted or met besides, in the search and in the telling.
 void note_assumptions(const load::Program& program, check::Result& result);
 // Prints the result as the user wants it, and writes the page; returns the exit code.
 [[nodiscard]] int deliver(const report::Report& report, const Output& output);

@@ -196,6 +196,7 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action, way});
   }
   together_ = together_ || (!out.empty() && out.front().actor != out.back().actor);
+  if (alone == nullptr && !vm_->settings().races) enter_races();
 }
 
 // Where time-outs come last: whether somebody can go on who needs no time for it. Who yields does not count, nor who
@@ -281,40 +282,56 @@ model::Step JavaModel::fire(const model::Transition& transition) {
   }
 }
 
-bool JavaModel::find_race() {
-  const auto& threads = vm_->memory().threads();
-  const auto access = [&](Thread& thread, Pending& out) {
-    if (thread.status != Status::running) return false;
-    out = vm_->pending(thread);
-    const bool plain = (out.what == Pending::What::read || out.what == Pending::What::write) && !out.synchronizes;
+template <typename Visit>
+void JavaModel::each_race(const Visit& visit) {
+  using What = Pending::What;
+  plain_accesses_.clear();
+  for (const auto& thread : vm_->memory().threads()) {
+    if (thread->status != Status::running) continue;
+    const Pending& pending = vm_->pending(*thread);
+    const bool plain = (pending.what == What::read || pending.what == What::write) && !pending.synchronizes;
     // The library's own races are its own affair.
-    return plain && !thread.frames.back().method->owner->library;
-  };
-  for (std::size_t i = 0; i < threads.size(); ++i) {
-    Pending one;
-    if (!access(*threads[i], one)) continue;
-    for (std::size_t k = i + 1; k < threads.size(); ++k) {
-      Pending two;
-      if (!access(*threads[k], two)) continue;
-      if (one.what == Pending::What::read && two.what == Pending::What::read) continue;
+    if (plain && !thread->frames.back().method->owner->library) plain_accesses_.emplace_back(thread.get(), pending);
+  }
+  for (std::size_t i = 0; i < plain_accesses_.size(); ++i) {
+    for (std::size_t k = i + 1; k < plain_accesses_.size(); ++k) {
+      const Pending& one = plain_accesses_[i].second;
+      const Pending& two = plain_accesses_[k].second;
+      if (one.what == What::read && two.what == What::read) continue;
       if (one.object != two.object || one.klass != two.klass || one.offset != two.offset) continue;
-      violation_.kind = "race";
-      violation_.stack.clear();
-      violation_.detail = fmt::format("{} {} at {}, and {} {} at {}", vm_->objects().name_of(*threads[i]),
-                                      next_text(*vm_, *threads[i], 0), place_of(threads[i]->frames.back()),
-                                      vm_->objects().name_of(*threads[k]), next_text(*vm_, *threads[k], 0),
-                                      place_of(threads[k]->frames.back()));
-      violation_.location = place_of(threads[i]->frames.back());
-      violation_.accesses.clear();
-      for (Thread* const thread : {threads[i].get(), threads[k].get()}) {
-        violation_.accesses.push_back({vm_->objects().name_of(*thread),
-                                       vm_->pending(*thread).what == Pending::What::write, accessed_text(*vm_, *thread),
-                                       place_of(thread->frames.back())});
-      }
-      return true;
+      if (!visit(*plain_accesses_[i].first, *plain_accesses_[k].first)) return;
     }
   }
-  return false;
+}
+
+model::RacingAccess JavaModel::access_of(Thread& thread) {
+  return {vm_->objects().name_of(thread), vm_->pending(thread).what == Pending::What::write,
+          accessed_text(*vm_, thread), place_of(thread.frames.back())};
+}
+
+bool JavaModel::find_race() {
+  bool found = false;
+  each_race([&](Thread& one, Thread& two) {
+    violation_.kind = "race";
+    violation_.detail = fmt::format("{} {} at {}, and {} {} at {}", vm_->objects().name_of(one),
+                                    next_text(*vm_, one, 0), place_of(one.frames.back()), vm_->objects().name_of(two),
+                                    next_text(*vm_, two, 0), place_of(two.frames.back()));
+    violation_.location = place_of(one.frames.back());
+    violation_.accesses = {access_of(one), access_of(two)};
+    found = true;
+    return false;
+  });
+  return found;
+}
+
+void JavaModel::enter_races() {
+  const auto key = [](const Thread& thread) {
+    return std::uint64_t{thread.number} << 32 | Actions::of(thread.frames.back());
+  };
+  each_race([&](Thread& one, Thread& two) {
+    if (races_.enter(key(one), key(two))) vm_->settings().race_log->add(access_of(one), access_of(two));
+    return true;
+  });
 }
 
 model::Facts JavaModel::facts() {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "java/machine/vm.hpp"
@@ -18,6 +19,7 @@
 #include "model/inspectable.hpp"
 #include "model/model.hpp"
 #include "model/partition_key.hpp"
+#include "model/races.hpp"
 
 namespace waymark::java {
 
@@ -102,16 +104,23 @@ class JavaModel final : public model::Model,
   [[nodiscard]] bool somebody_moves();
   [[nodiscard]] bool spins(Thread& thread);
   [[nodiscard]] ReadSet read_set();
-  // Two threads of which one is about to write what the other is about to access, without order between them.
+  // Calls visit with every two threads of which one is about to write what the other is about to access, without order
+  // between them, until it answers false.
+  template <typename Visit>
+  void each_race(const Visit& visit);
   [[nodiscard]] bool find_race();
+  void enter_races();
+  [[nodiscard]] model::RacingAccess access_of(Thread& thread);
 
   std::unique_ptr<Vm> vm_;
   std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
   std::vector<Proposition> expressions_;
   model::Violation violation_;
-  bool starts_thread_ = false;  // in the state of the last enabled() a thread starts
-  bool together_ = false;       // two threads could move in one state
+  model::RacesEntered races_;
+  std::vector<std::pair<Thread*, Pending>> plain_accesses_;  // of each_race()
+  bool starts_thread_ = false;                               // in the state of the last enabled() a thread starts
+  bool together_ = false;                                    // two threads could move in one state
   mutable std::vector<const Method*> written_methods_;
   mutable std::size_t classes_seen_ = 0;  // by written_methods
 };

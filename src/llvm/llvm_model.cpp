@@ -95,6 +95,7 @@ void LlvmModel::enabled(std::vector<model::Transition>& out) {
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action_of(*thread), way});
   }
   together_ = together_ || (!out.empty() && out.front().actor != out.back().actor);
+  if (alone == nullptr && !machine_.settings().races) enter_races();
 }
 
 model::Step LlvmModel::fire(const model::Transition& transition) {
@@ -122,36 +123,59 @@ model::Step LlvmModel::fire(const model::Transition& transition) {
   return model::Step::failed;
 }
 
-bool LlvmModel::find_race() {
-  const auto& threads = machine_.memory().threads();
-  if (machine_.memory().living() < 2) return false;
-  const auto is_access = [](const Pending& it) {
-    return it.what == Pending::What::read || it.what == Pending::What::write || it.what == Pending::What::update;
-  };
-  for (std::size_t i = 0; i < threads.size(); ++i) {
-    const Pending one = machine_.pending(*threads[i]);
-    if (!is_access(one)) continue;
-    for (std::size_t k = i + 1; k < threads.size(); ++k) {
-      const Pending two = machine_.pending(*threads[k]);
-      if (!is_access(two) || one.object != two.object || (one.is_atomic && two.is_atomic)) continue;
-      if (one.what == Pending::What::read && two.what == Pending::What::read) continue;
+template <typename Visit>
+void LlvmModel::each_race(const Visit& visit) {
+  using What = Pending::What;
+  if (machine_.memory().living() < 2) return;
+  accesses_.clear();
+  for (const auto& thread : machine_.memory().threads()) {
+    const Pending it = machine_.pending(*thread);
+    const bool access = it.what == What::read || it.what == What::write || it.what == What::update;
+    if (access) accesses_.emplace_back(thread.get(), it);
+  }
+  for (std::size_t i = 0; i < accesses_.size(); ++i) {
+    for (std::size_t k = i + 1; k < accesses_.size(); ++k) {
+      const Pending& one = accesses_[i].second;
+      const Pending& two = accesses_[k].second;
+      if (one.object != two.object || (one.is_atomic && two.is_atomic)) continue;
+      if (one.what == What::read && two.what == What::read) continue;
       if (one.offset + one.bytes <= two.offset || two.offset + two.bytes <= one.offset) continue;
-      Spelling spelling(machine_);
-      violation_.kind = "race";
-      violation_.detail =
-          fmt::format("{} {} at {}, and {} {} at {}", Accesses::name_of(*threads[i]), spelling.next(*threads[i]),
-                      machine_.place_of(*threads[i]), Accesses::name_of(*threads[k]), spelling.next(*threads[k]),
-                      machine_.place_of(*threads[k]));
-      violation_.location = machine_.place_of(*threads[i]);
-      for (const auto& [thread, access] : {std::pair{threads[i].get(), one}, std::pair{threads[k].get(), two}}) {
-        violation_.accesses.push_back({Accesses::name_of(*thread), access.what != Pending::What::read,
-                                       spelling.variable(access.object, access.offset, access.bytes),
-                                       machine_.place_of(*thread)});
-      }
-      return true;
+      if (!visit(accesses_[i], accesses_[k])) return;
     }
   }
-  return false;
+}
+
+model::RacingAccess LlvmModel::access_of(const PendingAccess& access) {
+  const auto& [thread, pending] = access;
+  return {Accesses::name_of(*thread), pending.what != Pending::What::read,
+          Spelling(machine_).variable(pending.object, pending.offset, pending.bytes), machine_.place_of(*thread)};
+}
+
+bool LlvmModel::find_race() {
+  bool found = false;
+  each_race([&](const PendingAccess& one, const PendingAccess& two) {
+    violation_.kind = "race";
+    Spelling spelling(machine_);
+    violation_.detail =
+        fmt::format("{} {} at {}, and {} {} at {}", Accesses::name_of(*one.first), spelling.next(*one.first),
+                    machine_.place_of(*one.first), Accesses::name_of(*two.first), spelling.next(*two.first),
+                    machine_.place_of(*two.first));
+    violation_.location = machine_.place_of(*one.first);
+    violation_.accesses = {access_of(one), access_of(two)};
+    found = true;
+    return false;
+  });
+  return found;
+}
+
+void LlvmModel::enter_races() {
+  const auto key = [this](const Thread& thread) { return std::uint64_t{thread.number} << 32 | action_of(thread); };
+  each_race([&](const PendingAccess& one, const PendingAccess& two) {
+    if (races_.enter(key(*one.first), key(*two.first))) {
+      machine_.settings().race_log->add(access_of(one), access_of(two));
+    }
+    return true;
+  });
 }
 
 model::Facts LlvmModel::facts() {

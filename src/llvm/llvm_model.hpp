@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "llvm/machine/machine.hpp"
@@ -15,6 +16,7 @@
 #include "model/composite_state.hpp"
 #include "model/inspectable.hpp"
 #include "model/model.hpp"
+#include "model/races.hpp"
 
 namespace waymark::llvm {
 
@@ -78,19 +80,27 @@ class LlvmModel final : public model::Model, public model::CompositeState, publi
     Proposition proposition;
     bool holds_if_absent = false;
   };
+  using PendingAccess = std::pair<Thread*, Pending>;
 
   model::Watch add_watch(std::string_view expression, bool holds_if_absent);
   void learn();
-  // Two threads of which one is about to write what the other is about to access, not both atomically.
+  // Calls visit with every two threads of which one is about to write what the other is about to access, not both
+  // atomically, until it answers false.
+  template <typename Visit>
+  void each_race(const Visit& visit);
   [[nodiscard]] bool find_race();
   // The frames of a thread that people see, innermost first.
   [[nodiscard]] std::vector<std::size_t> shown_frames(const Thread& thread) const;
+  void enter_races();
+  [[nodiscard]] model::RacingAccess access_of(const PendingAccess& access);
   [[nodiscard]] model::ActionId action_of(const Thread& thread) const;
 
   Machine machine_;
   std::vector<Watched> watches_;
   std::vector<Proposition> expressions_;
   model::Violation violation_;
+  model::RacesEntered races_;
+  std::vector<PendingAccess> accesses_;      // of each_race()
   std::vector<std::uint32_t> first_action_;  // of each function
   std::uint32_t places_ = 0;
   bool together_ = false;  // two threads could move in one state

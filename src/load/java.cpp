@@ -371,6 +371,7 @@ class JavaFrontEnd final : public FrontEnd {
   [[nodiscard]] bool library_matters() const override {
     return settings_.library_matters->load(std::memory_order_relaxed);
   }
+  [[nodiscard]] std::vector<model::Race> races() const override { return settings_.race_log->all(); }
   [[nodiscard]] std::vector<std::string> taken_for_granted() const override {
     std::vector<std::string> notes;
     if (settings_.early_timeout->load(std::memory_order_relaxed)) {

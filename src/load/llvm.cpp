@@ -217,6 +217,7 @@ class LlvmFrontEnd final : public FrontEnd {
         restrictions_(restrictions_of(*program_, settings_)) {}
 
   [[nodiscard]] std::vector<Restriction> restrictions() const override { return restrictions_; }
+  [[nodiscard]] std::vector<model::Race> races() const override { return settings_.race_log->all(); }
 
   [[nodiscard]] std::string invalidated() const override { return settings_.refuted->text(); }
   [[nodiscard]] bool invalidate(std::string_view text) const override { return settings_.refuted->read(text); }

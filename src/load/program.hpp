@@ -13,6 +13,7 @@
 #include "load/abstract.hpp"
 #include "ltl/formula.hpp"
 #include "model/model.hpp"
+#include "model/races.hpp"
 #include "script/format.hpp"
 
 namespace waymark::load {
@@ -99,6 +100,8 @@ class FrontEnd {
   [[nodiscard]] virtual bool library_matters() const { return false; }
   // In which ways what models explored so far is one of several possibilities.
   [[nodiscard]] virtual std::vector<Restriction> restrictions() const { return {}; }
+  // What models met so far, unless races are violations.
+  [[nodiscard]] virtual std::vector<model::Race> races() const { return {}; }
   // What models took for granted so far, as sentences for people.
   [[nodiscard]] virtual std::vector<std::string> taken_for_granted() const { return {}; }
 

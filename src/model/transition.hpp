@@ -41,6 +41,7 @@ struct RacingAccess {
   bool writes = false;
   std::string variable;
   std::string location;  // file:line
+  friend auto operator<=>(const RacingAccess&, const RacingAccess&) = default;
 };
 
 struct Violation {

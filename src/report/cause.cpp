@@ -220,9 +220,7 @@ Cause of_race(const model::Violation& violation) {
   }
   cause.values.push_back({one.variable, ""});
   cause.accesses = violation.accesses;
-  const auto does = [](const model::RacingAccess& access) { return access.writes ? "writes" : "reads"; };
-  cause.sentence = fmt::format("{} {} {} at {} while {} {} it at {}, and nothing orders the two", one.who, does(one),
-                               one.variable, short_place(one.location), two.who, does(two), short_place(two.location));
+  cause.sentence = sentence_of(one, two);
   return cause;
 }
 
@@ -314,6 +312,12 @@ Cause of_fault(const check::Found& found, const Story& story, const std::string&
 }
 
 }  // namespace
+
+std::string sentence_of(const model::RacingAccess& one, const model::RacingAccess& other) {
+  const auto does = [](const model::RacingAccess& access) { return access.writes ? "writes" : "reads"; };
+  return fmt::format("{} {} {} at {} while {} {} it at {}, and nothing orders the two", one.who, does(one),
+                     one.variable, short_place(one.location), other.who, does(other), short_place(other.location));
+}
 
 std::optional<Cause> cause_of(const check::Found& found, const Story& story, const std::string& line,
                               const std::optional<check::BrokenPromise>& broken) {

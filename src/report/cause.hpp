@@ -58,4 +58,7 @@ struct Cause {
 [[nodiscard]] std::optional<Cause> cause_of(const check::Found& found, const Story& story, const std::string& line,
                                             const std::optional<check::BrokenPromise>& broken);
 
+// What the two accesses of a race are, for people.
+[[nodiscard]] std::string sentence_of(const model::RacingAccess& one, const model::RacingAccess& other);
+
 }  // namespace waymark::report

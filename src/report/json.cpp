@@ -175,6 +175,13 @@ void tell(const Story& story, Json& object) {
   object["standings"] = json_of(story.standings);
 }
 
+Json json_of(const model::RacingAccess& access) {
+  return {{"actor", access.who},
+          {"writes", access.writes},
+          {"variable", access.variable},
+          {"location", text_or_null(access.location)}};
+}
+
 Json json_of(const Cause* cause) {
   if (cause == nullptr) return nullptr;
   Json values = Json::array();
@@ -194,12 +201,7 @@ Json json_of(const Cause* cause) {
                                {"for", text_or_null(each.whom)},
                                {"location", text_or_null(each.location)}});
   }
-  for (const model::RacingAccess& each : cause->accesses) {
-    object["accesses"].push_back({{"actor", each.who},
-                                  {"writes", each.writes},
-                                  {"variable", each.variable},
-                                  {"location", text_or_null(each.location)}});
-  }
+  for (const model::RacingAccess& each : cause->accesses) object["accesses"].push_back(json_of(each));
   for (const CauseProposition& each : cause->propositions) {
     object["propositions"].push_back({{"text", each.text}, {"at_first", each.at_first}, {"turns", each.turns}});
   }
@@ -245,6 +247,12 @@ Json json_of(const std::vector<check::TaskWork>& tasks) {
   const double evenness = most == 0 ? 1 : mean / static_cast<double>(most);
   return {{"count", tasks.size()}, {"least", least},       {"mean", mean},
           {"most", most},          {"evenness", evenness}, {"works", std::move(works)}};
+}
+
+Json json_of(const std::vector<model::Race>& races) {
+  Json list = Json::array();
+  for (const auto& [one, other] : races) list.push_back(Json::array({json_of(one), json_of(other)}));
+  return list;
 }
 
 Json json_of(const std::vector<model::Action>& unreached) {
@@ -374,6 +382,7 @@ Json json_of(const Report& report) {
   if (!result.symmetry.empty()) object["symmetry"] = result.symmetry;
   object["tasks"] = json_of(result.tasks);
   object["violations"] = violations(report);
+  object["races"] = json_of(result.races);
   object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();
   return object;
 }

@@ -138,6 +138,19 @@ Object finding(const check::Found& found, const Cause* cause, Places& places) {
   return one;
 }
 
+// A race that is only a warning, at its two places.
+Object warning(const model::Race& race, Places& places) {
+  const auto& [one, other] = race;
+  const model::Violation violation = {std::string(base::name(check::Property::race)), sentence_of(one, other),
+                                      one.location};
+  return {{"ruleId", violation.kind},
+          {"level", "warning"},
+          {"message", message(violation.detail)},
+          {"locations", Object::array({{{"physicalLocation", places.physical(one.location)}}})},
+          {"relatedLocations", Object::array({{{"physicalLocation", places.physical(other.location)}}})},
+          {"partialFingerprints", {{"violation/v1", printable(places.fingerprint(violation))}}}};
+}
+
 // Each with the way to it.
 void add_findings(const Report& report, Object& results) {
   const check::Result& result = report.result;
@@ -148,12 +161,14 @@ void add_findings(const Report& report, Object& results) {
     if (way == nullptr || way->beats.empty()) continue;
     results.back()["codeFlows"] = Object::array({code_flow(*way, places)});
   }
+  for (const model::Race& race : result.races) results.push_back(warning(race, places));
 }
 
 // Every kind that was judged or found is a rule, so that what holds can be told from what was not asked.
 void add_rules(const check::Result& result, std::vector<std::string>& ids) {
   for (const check::Property property : result.properties) ids.emplace_back(base::name(property));
   for (const check::Found& found : result.found) ids.push_back(printable(found.violation.kind));
+  if (!result.races.empty()) ids.emplace_back(base::name(check::Property::race));
 }
 
 // What a rule is about, and what to do about it.

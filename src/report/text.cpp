@@ -22,6 +22,7 @@ namespace {
 using check::Verdict;
 
 constexpr std::size_t most_unreached = 60;
+constexpr std::size_t most_races = 3;
 constexpr std::size_t most_unreached_so_far = 10;
 constexpr std::size_t most_ways = 6;
 constexpr std::uint64_t enough_states =
@@ -354,8 +355,20 @@ std::vector<std::string> line_ranges(const std::vector<load::CutAway::Place>& pl
   return out;
 }
 
-std::string hints(const check::Result& result, const Story& story) {
+std::string race_warnings(const std::vector<model::Race>& races) {
   std::string text;
+  for (std::size_t i = 0; i < races.size() && i < most_races; ++i) {
+    text += "\n  warning: race: " + printable(sentence_of(races[i].first, races[i].second));
+  }
+  if (races.size() > most_races) {
+    text += fmt::format("\n  and {} more, which --format json lists", races.size() - most_races);
+  }
+  if (!races.empty()) text += "\n  --property race makes a race a violation.";
+  return text;
+}
+
+std::string hints(const check::Result& result, const Story& story) {
+  std::string text = race_warnings(result.races);
   const auto hint = [&](const std::string& line) { text += "\n  " + line; };
   for (const check::Suggestion& suggestion : result.suggestions) {
     hint(printable(suggestion.what) + "\n    " + printable(suggestion.command));

@@ -14,6 +14,7 @@
 #include "java/machine/disciplines.hpp"
 #include "java/machine/surroundings.hpp"
 #include "java/memory/memory.hpp"
+#include "model/races.hpp"
 
 namespace waymark::java {
 
@@ -36,8 +37,9 @@ struct Settings {
   std::vector<std::string>
       preload;  // classes of the library to be initialised before the program starts, in this order
   bool assertions = true;
-  bool races = false;     // stop before every access that could race
-  bool spurious = false;  // waits may end for no reason
+  bool races = false;  // stop before every access that could race
+  std::shared_ptr<model::RaceLog> race_log = std::make_shared<model::RaceLog>();  // where these are no violations
+  bool spurious = false;                                                          // waits may end for no reason
   Timeouts timeouts = Timeouts::any;
   std::shared_ptr<std::atomic<bool>> early_timeout =
       std::make_shared<std::atomic<bool>>(false);  // one was reported, while others could go on

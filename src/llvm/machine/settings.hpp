@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "llvm/machine/reducer.hpp"
+#include "model/races.hpp"
 
 namespace waymark::llvm {
 
@@ -17,8 +18,9 @@ struct InputRange {
 };
 
 struct Settings {
-  bool overflow = false;  // of signed integers is a fault
-  bool races = false;
+  bool overflow = false;                                                          // of signed integers is a fault
+  bool races = false;                                                             // are faults
+  std::shared_ptr<model::RaceLog> race_log = std::make_shared<model::RaceLog>();  // where they are none
   bool leaks = false;
   bool spurious = false;                     // waits on condition variables may end for no reason
   std::uint32_t frames = 10'000;             // calls within calls
