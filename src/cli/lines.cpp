@@ -19,7 +19,7 @@ namespace waymark::cli {
 
 namespace {
 
-constexpr std::size_t most_bytes = 1u << 16;  // of a line
+constexpr std::size_t most_line_bytes = 1u << 16;
 
 }  // namespace
 
@@ -113,7 +113,7 @@ class Lines::Editor {
 };
 
 Lines::Lines(const base::Stop& stop, const std::atomic<bool>& interrupt)
-    : stop_(stop), input_(STDIN_FILENO, most_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {
+    : stop_(stop), input_(STDIN_FILENO, most_line_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {
   if (terminal_ && ::isatty(STDOUT_FILENO) == 1) editor_ = std::make_unique<Editor>(*this);
 }
 
@@ -127,7 +127,7 @@ class Lines::Editor {
 };
 
 Lines::Lines(const base::Stop& stop, const std::atomic<bool>& interrupt)
-    : stop_(stop), input_(STDIN_FILENO, most_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {}
+    : stop_(stop), input_(STDIN_FILENO, most_line_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {}
 
 #endif
 

@@ -55,6 +55,8 @@ int mcp(const McpOptions& options, base::Stop& stop) {
       case base::Lines::Next::too_long:
         session.refuse_long();
         break;
+      case base::Lines::Next::interrupted:  // nothing interrupts it
+        break;
       case base::Lines::Next::end:
         session.finish();
         return exit_holds;

@@ -10,18 +10,6 @@
 
 namespace waymark::java {
 
-// Gives objects their names while it lives.
-class Named {
- public:
-  Named(Objects& objects, const ObjectNames& names) : objects_(objects) { objects_.names = &names; }
-  ~Named() { objects_.names = nullptr; }
-  Named(const Named&) = delete;
-  Named& operator=(const Named&) = delete;
-
- private:
-  Objects& objects_;
-};
-
 // What the library locks for itself, as starting a thread does: no variable of the program leads there.
 [[nodiscard]] bool is_private(Objects& objects, const Object& object);
 
