@@ -71,7 +71,8 @@ std::uint64_t machine_memory() {
 report::Format standard_output_format() {
   report::Format format;
   format.unicode = speaks_utf8();
-  if (::isatty(STDOUT_FILENO) == 1) {
+  // mpirun gives its processes terminals of their own, wherever its output goes.
+  if (::isatty(STDOUT_FILENO) == 1 && environment("OMPI_COMM_WORLD_SIZE").empty()) {
     format.width = terminal_width(STDOUT_FILENO, format.width);
     format.narrow = true;
     format.color = environment("NO_COLOR").empty() && environment("TERM") != "dumb";

@@ -34,7 +34,7 @@ MODELS = {
 class Terminal:
     """A process whose standard streams are a terminal of so many columns."""
 
-    def __init__(self, words, folder, columns=80, **streams):
+    def __init__(self, words, folder, columns=80, variables=None, **streams):
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         streams = {"stdin": slave, "stdout": slave, "stderr": slave} | streams
@@ -43,7 +43,7 @@ class Terminal:
             os.setsid()
             fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
 
-        environment = os.environ | {"TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+        environment = os.environ | {"TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"} | (variables or {})
         self.process = subprocess.Popen(words, cwd=folder, preexec_fn=take_over, env=environment, **streams)
         os.close(slave)
         self.decoder = codecs.getincrementaldecoder("utf-8")()  # a read may end within a character
@@ -215,11 +215,20 @@ def progress_of_certify_is_an_object_for_programs(waymark, folder):
     demand(result["tasks"]["count"] > 1 and sum(one["states"] for one in result["tasks"]["works"]) == result["states"], "tasks do not add up")
 
 
+def colours_are_for_terminals_of_people(waymark, folder):
+    words = [waymark, "check", "turns.pml"]
+    _, said = Terminal(words, folder, variables={"NO_COLOR": ""}).finish()
+    demand("\x1b[" in said, f"no colours at a terminal: {said!r}")
+    # mpirun gives each process a terminal of its own.
+    _, said = Terminal(words, folder, variables={"NO_COLOR": "", "OMPI_COMM_WORLD_SIZE": "1"}).finish()
+    demand("\x1b[3" not in said, f"colours in what mpirun may write to a file: {said!r}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--waymark", default="build/release/waymark")
     binary = pathlib.Path(parser.parse_args().waymark).resolve()
-    cases = [case for name, case in globals().items() if name.split("_")[0] in ("hand", "lines", "progress")]
+    cases = [case for name, case in globals().items() if name.split("_")[0] in ("colours", "hand", "lines", "progress")]
     failed = 0
     for case in cases:
         with tempfile.TemporaryDirectory() as folder:
