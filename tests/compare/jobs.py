@@ -37,6 +37,8 @@ def said_by(jobs, binary, subject, way, where):
     # Which searches are one worker's is said only where several were asked for.
     out.pop("workers", None)
     out.pop("next", None)  # commands with --jobs
+    for option in (out.get("known") or {}).get("options", []):
+        option.pop("command", None)
     out["notes"] = [note for note in out.get("notes", []) if not note.startswith("By one worker")]
     if out.get("search") == "nested":
         return {**of_cycles(out), "replay": replayed(binary, subject, trail)}
