@@ -16,6 +16,7 @@ from lib import HANGS, ROOT, files, java, waymark  # noqa: E402
 
 SOURCES = ROOT / "tests" / "java" / "meaning"
 RANDOM = "for one sequence of random numbers"
+ALONE = "; no two threads were ever enabled together\n"
 # Words of check, exit code, and what has to be said.
 CHECKS = [
     ("Dl --property deadlock", 1, "deadlock after"),
@@ -42,16 +43,16 @@ CHECKS = [
     ("Lw --property none --ltl [](Lw$Done.flag==0) --errors 0", 1, "ltl after"),
     ("Lw --property none --ltl <>(Lw.x==1)", 0, "no violated formula"),
     ("Dice", 0, f"of Dice, {RANDOM} (--random 6 explores all)"),
-    ("Around clock", 0, "of Around, with a clock that only time-outs advance\n"),
+    ("Around clock", 0, "of Around, with a clock that only time-outs advance" + ALONE),
     ("Around input", 0, "of Around, with an empty standard input (--stdin FILE gives another)"),
     ("Around variable", 0, "of Around, without the variable COLOUR (--env COLOUR=VALUE gives it)"),
     ("Around variables", 0, "of Around, for one environment (--env NAME=VALUE gives another)"),
     ("Around file", 0, "of Around, without the file /data/absent.txt (--files PATH gives it)"),
-    ("Around weak", 0, "of Around, with weak references that are never cleared\n"),
-    ("Around hook", 0, "of Around, without shutdown hooks\n"),
+    ("Around weak", 0, "of Around, with weak references that are never cleared" + ALONE),
+    ("Around hook", 0, "of Around, without shutdown hooks" + ALONE),
     ("Around file other", 1, "Explored without the file /data/absent.txt (--files PATH gives it)."),
-    ("Around --env COLOUR=red variable", 0, "reachable state of Around\n"),
-    ("Dice --random 6", 0, "reachable state of Dice\n"),
+    ("Around --env COLOUR=red variable", 0, "reachable state of Around" + ALONE),
+    ("Dice --random 6", 0, "reachable state of Dice" + ALONE),
 ]
 # With somebody else's classes of our package.
 STRANGE = [("Wp", "Proxies.class: error: a class of the package waymark"), ("Wi --property race", "Evil.class: error: a class of the package waymark")]
