@@ -50,9 +50,9 @@ std::string Eta::line() const {
 }
 
 std::string Eta::json() const {
-  using Json = nlohmann::ordered_json;
-  const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
-  Json object;
+  using Object = nlohmann::ordered_json;
+  const auto or_null = [](const auto& value) { return value ? Object(*value) : Object(nullptr); };
+  Object object;
   object["states"] = now_.states;
   object["states_per_second"] = rate_;
   object["transitions"] = now_.transitions;
@@ -63,10 +63,10 @@ std::string Eta::json() const {
   object["memory_bytes"] = bytes_;
   object["memory_limit"] = limit_;
   object["memory_full_in"] = or_null(seconds_until_full());
-  object["coverage"] = now_.coverage == 0 ? Json(nullptr) : Json(now_.coverage);
+  object["coverage"] = now_.coverage == 0 ? Object(nullptr) : Object(now_.coverage);
   object["seconds"] = now_.seconds;
   object["time_limit"] = or_null(most_seconds_);
-  return Json{{"progress", object}}.dump() + "\n";
+  return Object{{"progress", object}}.dump() + "\n";
 }
 
 }  // namespace waymark::cli
