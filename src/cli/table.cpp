@@ -421,7 +421,7 @@ std::vector<Group> debug_groups(DebugOptions& asked) {
              number("--seed", "N", asked.seed, "Seed of random choices, where no trail says which"),
              number("--steps", "N", asked.steps, "Most steps of one run"),
              flag("--dap", asked.dap, "Serve an editor by the Debug Adapter Protocol, on standard input and output")
-                 .excluding({"PROGRAM", "--trail", "--at"})}},
+                 .excluding({"PROGRAM", "--trail"})}},
       limits_group(asked.limits));
 }
 
