@@ -57,10 +57,17 @@ class Terminal:
         before, self.seen = self.seen.split(text, 1)
         return before
 
+    def wait_while(self, by_line):
+        """While the terminal reads whole lines, or single keys as an editor of lines does; without one, for a moment only."""
+        ends = time.monotonic() + 2
+        while bool(termios.tcgetattr(self.master)[3] & termios.ICANON) == by_line and time.monotonic() < ends:
+            time.sleep(0.01)
+
     def press_until(self, key, text):
-        """The key comes too early while the line before is still being edited: it is pressed again."""
+        """Once the command runs. The key may come too early all the same: then it is pressed again."""
+        self.wait_while(by_line=False)
         for _ in range(HANGS):
-            self.type(key)
+            os.write(self.master, key.encode())
             ends = time.monotonic() + 1
             while text not in self.seen and time.monotonic() < ends:
                 if select.select([self.master], [], [], 0.1)[0]:
@@ -81,6 +88,7 @@ class Terminal:
         return bool(more)
 
     def type(self, text):
+        self.wait_while(by_line=True)
         os.write(self.master, text.encode())
 
     def finish(self):
