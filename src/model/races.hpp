@@ -1,6 +1,7 @@
 // Races that models met on their way, as warnings. They are no part of what a search sees: nothing depends on them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -32,10 +33,14 @@ class RaceLog {
 // Those that one model has entered, by threads and places as the model counts them.
 class RacesEntered {
  public:
-  // False: it was entered before.
-  [[nodiscard]] bool enter(std::uint64_t one, std::uint64_t other) { return entered_.insert({one, other}).second; }
+  // False: it was entered before, or there are too many. No memory limit counts these.
+  [[nodiscard]] bool enter(std::uint64_t one, std::uint64_t other) {
+    return entered_.size() < most && entered_.insert({one, other}).second;
+  }
 
  private:
+  static constexpr std::size_t most = 10'000;
+
   std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;
 };
 
