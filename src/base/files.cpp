@@ -64,6 +64,16 @@ std::string read_file(const std::string& path, std::uint64_t most, const Stop* s
   }
 }
 
+void refuse_stream(const std::string& path) {
+  struct stat status = {};
+  const bool named = path != "-";
+  if (named && ::stat(path.c_str(), &status) != 0)
+    refuse(path, fmt::format("cannot be read: {}", std::strerror(errno)));
+  if (named && S_ISDIR(status.st_mode)) refuse(path, "is a directory");
+  if (named && S_ISREG(status.st_mode)) return;
+  refuse(path, "is not a file, and a program is read more than once; write it to one, such as model.pml");
+}
+
 std::string read_json(const std::string& path, std::uint64_t most, const Stop& stop) {
   std::string text = read_file(path, most, &stop);
   stop.poll_room(parsed_bytes * text.size());

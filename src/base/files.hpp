@@ -13,6 +13,9 @@ namespace waymark::base {
 // Throws InputError, naming the file, if it cannot be read or has more than `most` bytes.
 // `stop`, if any, ends the waiting for a pipe.
 [[nodiscard]] std::string read_file(const std::string& path, std::uint64_t most, const Stop* stop = nullptr);
+// Throws InputError unless it is a file that can be read more than once, as programs are: no folder, no pipe, and not
+// "-", the usual name of standard input.
+void refuse_stream(const std::string& path);
 // The same of a text that is parsed next, with room for what a parser may make of it. Throws Stopped, too.
 [[nodiscard]] std::string read_json(const std::string& path, std::uint64_t most, const Stop& stop);
 

@@ -1,6 +1,6 @@
 // PairTable: a set of pairs of words, numbered densely from 0 in order of arrival; append-only. The memory of tree
 // compression is made of these, so: as many bytes for a pair as its words need, and about 5 for the index.
-// Single-threaded.
+// One thread inserts; between inserts many may find.
 //
 // Pairs stand in chunks, and each chunk has the width of the largest words up to its end: numbers of other pairs are
 // small as long as these are few. The index is made of cache lines of sixteen slots; a number stands in the first free
@@ -57,6 +57,19 @@ class PairTable {
     if (entry->left == left && entry->right == right && number != 0) [[likely]]
       return {number - 1, false};
     return look_up_and_keep(left, right, premixed);
+  }
+  // Its number, or none. Many threads may ask at a time, as long as nobody inserts.
+  [[nodiscard]] std::uint32_t find(Word left, Word right) const {
+    const std::uint64_t premixed = premix_pair(left, right);
+    if (has_recent_) {
+      const Entry& entry = recent_.as<Entry>()[premixed >> recent_shift];
+      if (entry.left == left && entry.right == right && entry.number != 0) return entry.number - 1;
+    }
+    return search(left, right, mix(premixed));
+  }
+  // Will be looked up soon.
+  void expect(Word left, Word right) const {
+    if (lines_ != 0) __builtin_prefetch(index_.as<Line>() + spread(mix(premix_pair(left, right)), lines_));
   }
   // REQUIRES: number < size()
   [[nodiscard]] Pair at(std::uint32_t number) const {
@@ -135,6 +148,11 @@ class PairTable {
 
   [[nodiscard]] Answer look_up(Word left, Word right, std::uint64_t hash) {
     if (lines_ == 0 && !grow()) return {};
+    const std::uint32_t number = search(left, right, hash);
+    return number != none ? Answer{number, false} : add({left, right}, hash);
+  }
+  [[nodiscard]] std::uint32_t search(Word left, Word right, std::uint64_t hash) const {
+    if (lines_ == 0) return none;
     const auto stamp = static_cast<std::uint32_t>(hash << bits_);
     const auto* const lines = index_.as<Line>();
     // Entries are never deleted, so a search may stop at the first line that is not full.
@@ -144,9 +162,9 @@ class PairTable {
         const std::uint32_t slot = line.slot[static_cast<unsigned>(std::countr_zero(found))];
         if (slot == 0) break;  // and so are those behind it
         const std::uint32_t number = (slot & mask_) - 1;
-        if (at(number) == Pair{left, right}) return {number, false};
+        if (at(number) == Pair{left, right}) return number;
       }
-      if (!line.full()) return add({left, right}, hash);
+      if (!line.full()) return none;
     }
   }
   [[nodiscard]] Answer look_up_and_keep(Word left, Word right, std::uint64_t premixed);

@@ -3,6 +3,7 @@
 #include <sodium/crypto_generichash_blake2b.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace waymark::model {
 
@@ -23,25 +24,44 @@ std::uint64_t Draw::bound(std::uint64_t falls) {
   return bound;
 }
 
-Covered estimate_covered(std::uint64_t kept, const Census& census, double share) {
+namespace {
+
+// What is known is certain; the rest is between its estimate divided and multiplied by one ratio (Chao).
+StateCount known_and_more(double known, double more, double variance) {
+  if (more <= 0) return {known, known, known};
+  constexpr double deviations = 1.96;  // 95% lie between as many on either side
+  const double ratio = std::exp(deviations * std::sqrt(std::log1p(variance / (more * more))));
+  return {known + more, known + more / ratio, known + more * ratio};
+}
+
+// Of a sample that has so many states, by its share of all.
+StateCount scale_up(double kept, double met, double in_sample, double variance, double share) {
+  const double chance = in_sample * (1 - share);
+  return known_and_more(kept + met, in_sample / share - met, (variance + chance) / (share * share));
+}
+
+}  // namespace
+
+Covered estimate_covered(std::uint64_t kept, const Census& census, double share, double most) {
   const auto first = static_cast<double>(kept);
-  const auto sampled = static_cast<double>(census.states);
+  const auto met = static_cast<double>(census.states);
   const auto once = static_cast<double>(census.once);
+  const auto twice = static_cast<double>(census.twice);
+  const auto arrivals = static_cast<double>(census.arrivals);
+  const double seen = first + met;
   Covered covered;
-  covered.arrivals = sampled == 0 ? 0 : static_cast<double>(census.arrivals) / sampled;
+  covered.arrivals = met == 0 ? 0 : arrivals / met;
+  covered.recapture = {seen, seen, seen};
   if (share == 1) return covered;
-  if (sampled == 0) return {.coverage = 0, .low = 0, .high = 1};  // nothing was looked at beyond what was kept
-  const double unmet = once * once / (2 * std::max(static_cast<double>(census.twice), 1.0));
-  const double raw = (first + sampled) / (first + (sampled + unmet) / share);
-  // From 9 models with 2 to 7 transitions per state, searched to 3, 10, 25 and 50%.
-  const double factor = std::clamp((covered.arrivals - 0.65) / 0.75, 0.12, 1.0);
-  covered.coverage = raw * factor;
-  // The lower ends are from other models, some of them with fewer steps between states (docs/results.md).
-  const bool holds_together = factor == 1;
-  const double loose = covered.arrivals < 1.5 ? 0.4 : 0.7;
-  covered.low = covered.coverage * 0.1;
-  if (holds_together) covered.low = covered.arrivals < 2 ? raw * loose : std::max(raw - 0.08, raw * 0.8);
-  covered.high = std::min(1.0, holds_together ? raw + 0.08 : raw + 0.02);
+  const double unmet = once * (once - 1) / (2 * (twice + 1));
+  const double ratio = once / std::max(twice, 1.0);
+  const double variance = std::max(twice, 1.0) * ratio * ratio * (ratio * ratio / 4 + ratio + 0.5);
+  covered.recapture = scale_up(first, met, met + unmet, variance, share);
+  covered.high = seen / scale_up(first, met, met, 0, share).low;
+  covered.low = std::min(seen / std::max(most, seen), covered.high);
+  const double met_again = arrivals == 0 ? 0 : 1 - once / arrivals;
+  const double recaptured = std::clamp(seen / covered.recapture.states, covered.low, covered.high);
+  covered.coverage = covered.low + met_again * (recaptured - covered.low);
   return covered;
 }
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "base/bytes.hpp"
@@ -47,15 +48,30 @@ struct Census {
   }
 };
 
+// How many states there are, by one estimator, with its own interval of 95%.
+struct StateCount {
+  double states = 0;
+  double low = 0;
+  double high = 0;
+};
+
 // As a share of 1.
 struct Covered {
   double coverage = 1;
-  double low = 1;       // in nine cases of ten it is not less than this,
+  double low = 1;       // in 95 cases of 100 it is not less than this; 0: nothing is known
   double high = 1;      // nor more than this
   double arrivals = 0;  // how often a state of the sample was met by others, on average
+  StateCount recapture;
 };
-// Of so many states kept and such a sample, in which this share of the others would be. An empty sample of less than
-// all says nothing: between 0 and 1.
-[[nodiscard]] Covered estimate_covered(std::uint64_t kept, const Census& census, double share);
+// Of so many states kept and such a sample, in which this share of the others would be. `most`: another estimate of the
+// number of all states, which errs upwards.
+//
+// Nothing here is fitted. What the sample met exists, so its size over its share, less what chance may add, bounds the
+// number of states from below, and the coverage from above. `most` bounds the coverage from below. In between, the
+// sample itself counts as captures and recaptures: of the states that were met once and twice follows how many were not
+// met (Chao). That is too few where states differ in how easily they are met. So it counts for as much as the
+// probability that one more step would have met a known state (Good and Turing), and the lower end for the rest.
+[[nodiscard]] Covered estimate_covered(std::uint64_t kept, const Census& census, double share,
+                                       double most = std::numeric_limits<double>::infinity());
 
 }  // namespace waymark::model

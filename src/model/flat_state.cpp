@@ -134,7 +134,7 @@ FlatState::Wide FlatState::sum_since(const Base& base) {
 Fingerprint FlatState::fingerprint() {
   if (!factored()) find_factors();
   Wide sum = 0;
-  if (!bases_.empty() && bases_.back().at == journal_.size()) {
+  if (has_fingerprint()) {
     sum = bases_.back().sum;
   } else {
     const bool since = !bases_.empty() && (structural_.empty() || structural_.back() < bases_.back().at);

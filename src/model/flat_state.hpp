@@ -19,12 +19,6 @@
 
 namespace waymark::model {
 
-// Some bytes of a word.
-struct ByteMask {
-  std::uint32_t word = 0;
-  Word mask = 0;
-};
-
 // The mask of a word's byte as it lies in memory, on any machine.
 [[nodiscard]] inline Word byte_of_word(std::uint32_t index) {
   std::uint8_t bytes[4] = {};
@@ -44,6 +38,12 @@ class Touched {
  private:
   std::vector<std::uint32_t> offsets_;
 };
+
+// Of numbers of 128 bits, as fingerprints of a FlatState are.
+[[nodiscard]] inline Fingerprint wide_sum(const Fingerprint& one, const Fingerprint& other) {
+  const std::uint64_t low = one.low + other.low;
+  return {low, one.high + other.high + (low < one.low ? 1 : 0)};
+}
 
 class FlatState {
  public:
@@ -146,12 +146,15 @@ class FlatState {
 
   [[nodiscard]] Packed pack() const { return {words_, cuts_}; }
   [[nodiscard]] Fingerprint fingerprint();
-  // What the fingerprint grows by when a word goes from one value to another. Weights and fingerprints add up by sum().
-  [[nodiscard]] Fingerprint weight(std::uint32_t word, Word from, Word to);
-  [[nodiscard]] static Fingerprint sum(const Fingerprint& one, const Fingerprint& other) {
-    const std::uint64_t low = one.low + other.low;
-    return {low, one.high + other.high + (low < one.low ? 1 : 0)};
+  // Whether fingerprint() was computed here, and nothing was written since.
+  [[nodiscard]] bool has_fingerprint() const { return !bases_.empty() && bases_.back().at == journal_.size(); }
+  // What was written since has_fingerprint() adds so much to it. REQUIRES: no part has come or gone since.
+  void add_to_fingerprint(const Fingerprint& weight) {
+    bases_.push_back({journal_.size(), bases_.back().sum + (Wide{weight.high} << 64 | weight.low)});
   }
+  // What the fingerprint grows by when a word goes from one value to another. Weights and fingerprints add up by
+  // wide_sum().
+  [[nodiscard]] Fingerprint weight(std::uint32_t word, Word from, Word to);
   [[nodiscard]] std::uint64_t held_bytes() const {
     return journal_.capacity() * sizeof(Entry) + words_.capacity() * sizeof(Word) +
            names_.capacity() * sizeof(std::uint64_t) + bases_.capacity() * sizeof(Base) +

@@ -110,9 +110,12 @@ class Fingerprinting {
   // Once, before reset().
   virtual void key(const Key& key) = 0;
   [[nodiscard]] virtual Fingerprint fingerprint() = 0;
-  // That of the state to which a transition of this one moves, if the model can tell without going there.
-  [[nodiscard]] virtual std::optional<Fingerprint> successor_fingerprint(const Transition& transition) {
-    return std::nullopt;
+  // Those of the states to which these transitions of this state move, as many of the first as the model can tell
+  // without going there: answers how many. REQUIRES: each step_id is the transition's, or no_step_id; `out` has room.
+  [[nodiscard]] virtual std::size_t successor_fingerprints(std::span<const Transition> transitions,
+                                                           std::span<const StepId> step_ids,
+                                                           std::span<Fingerprint> out) {
+    return 0;
   }
 };
 

@@ -11,6 +11,11 @@ void demand(bool kept, const std::string& promise) {
   if (!kept) throw BrokenPromise("broken promise: " + promise);
 }
 
+Watch demand_equal(Watch watch, Watch mirrored) {
+  demand(mirrored == watch, "equal models give equal watches");
+  return watch;
+}
+
 bool same_facts(const Facts& a, const Facts& b) {
   return a.proper_end == b.proper_end && a.accepting == b.accepting && a.progress == b.progress &&
          a.watches_defined == b.watches_defined && a.weak == b.weak && a.component == b.component;
@@ -27,17 +32,13 @@ void Checked::key(const Key& key) {
 }
 
 Watch Checked::watch(std::string_view expression) {
-  return added(model_->watch(expression), mirror_->watch(expression));
+  watches_ = demand_equal(model_->watch(expression), mirror_->watch(expression)) + 1;
+  return watches_ - 1;
 }
 
 Watch Checked::watch_invariant(std::string_view expression) {
-  return added(model_->watch_invariant(expression), mirror_->watch_invariant(expression));
-}
-
-Watch Checked::added(Watch watch, Watch mirrored) {
-  demand(mirrored == watch, "equal models give equal watches");
-  watches_ = watch + 1;
-  return watch;
+  watches_ = demand_equal(model_->watch_invariant(expression), mirror_->watch_invariant(expression)) + 1;
+  return watches_ - 1;
 }
 
 Checked::View Checked::look(Model& model) const {
@@ -168,24 +169,30 @@ Step Checked::after_fire(const Transition& transition, Step step) {
   return step;
 }
 
-StepId Checked::step_id_of(const Transition& transition) {
+namespace {
+
+// What the model remembers of it now.
+StepId step_id_of(Model& model, const Transition& transition) {
   std::vector<Transition> now;
-  model_->enabled(now);
-  const std::span<const StepId> step_ids = model_->step_ids();
+  model.enabled(now);
+  const std::span<const StepId> step_ids = model.step_ids();
   demand(step_ids.empty() || step_ids.size() == now.size(), "there are as many step_ids as transitions, or none");
   const auto at = std::find(now.begin(), now.end(), transition) - now.begin();
   return step_ids.empty() ? no_step_id : step_ids[static_cast<std::size_t>(at)];
 }
 
+}  // namespace
+
 Step Checked::fire(const Transition& transition) {
   before_fire(transition);
-  const std::optional<Fingerprint> foreseen = model_->successor_fingerprint(transition);
-  const StepId step_id = step_id_of(transition);
+  const StepId step_id = step_id_of(*model_, transition);
+  Fingerprint foreseen;
+  const bool is_foreseen = model_->successor_fingerprints({&transition, 1}, {&step_id, 1}, {&foreseen, 1}) == 1;
   std::vector<Word> foretold;
   const bool is_foretold = model_->successor_words(step_id, foretold);
   const Step step = model_->fire_cached(step_id, transition);  // the mirror has no step_id
-  if (foreseen.has_value()) {
-    demand(step == Step::moved && *foreseen == model_->fingerprint(),
+  if (is_foreseen) {
+    demand(step == Step::moved && foreseen == model_->fingerprint(),
            "a transition leads where it was foreseen to lead");
   }
   if (is_foretold) {

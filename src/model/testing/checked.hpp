@@ -40,8 +40,10 @@ class Checked final : public Model {
   void enabled(std::vector<Transition>& out) override;
   [[nodiscard]] bool completes_step() const override { return model_->completes_step(); }
   [[nodiscard]] Step fire(const Transition& transition) override;
-  [[nodiscard]] std::optional<Fingerprint> successor_fingerprint(const Transition& transition) override {
-    return model_->successor_fingerprint(transition);
+  [[nodiscard]] std::size_t successor_fingerprints(std::span<const Transition> transitions,
+                                                   std::span<const StepId> step_ids,
+                                                   std::span<Fingerprint> out) override {
+    return model_->successor_fingerprints(transitions, step_ids, out);
   }
   [[nodiscard]] const Violation& violation() const override { return model_->violation(); }
   [[nodiscard]] Mark mark() override;
@@ -73,7 +75,6 @@ class Checked final : public Model {
     intermediate,  // within an indivisible step: no packing
     lost,          // of use only after a rewind
   };
-  Watch added(Watch watch, Watch mirrored);
   // All that a search sees of a state. In the middle of an indivisible step only the enabled transitions.
   struct View {
     std::vector<Transition> enabled;
@@ -102,8 +103,6 @@ class Checked final : public Model {
   void remember(const View& view);
   Step after_fire(const Transition& transition, Step step);
   void before_fire(const Transition& transition);
-  // What the model remembers of it now.
-  [[nodiscard]] StepId step_id_of(const Transition& transition);
 
   std::unique_ptr<Model> model_;
   std::unique_ptr<Model> mirror_;
