@@ -55,7 +55,8 @@ std::uint64_t Cache::bytes() const {
 
 Found Cache::insert(const containers::Packed& state) {
   if (capacity_ == 0 && !prepare(state.words.size())) return {Seen::no_room, 0};
-  const auto tag = static_cast<std::uint32_t>(containers::mix_words(state.words) >> 32);
+  const std::uint64_t hash = containers::mix_words(state.words);
+  const auto tag = static_cast<std::uint32_t>(hash >> 32);
   const auto* buckets = table_.as<Bucket>();
   if (upcoming_ != nobody) {
     __builtin_prefetch(buckets + home(header(upcoming_).tag), 1);
@@ -66,6 +67,7 @@ Found Cache::insert(const containers::Packed& state) {
     const std::uint32_t slot = buckets[i].slot_plus_one - 1;
     if (same(slot, state.words)) return {Seen::known, slot};
   }
+  if (is_too_often(hash)) return {Seen::no_room, 0};
   const std::uint64_t length = state.words.size();
   const std::uint64_t beyond = length > record_words_ ? length - record_words_ : 0;
   const std::uint32_t slot = free_slot();
@@ -84,6 +86,15 @@ Found Cache::insert(const containers::Packed& state) {
   policy_->entered(slot);
   if (components_) components_->enter(slot);
   return {Seen::fresh, slot};
+}
+
+bool Cache::is_too_often(std::uint64_t hash) {
+  distinct_.add(hash);
+  if (++visits_ <= next_look_) return false;
+  // Before that many visits it cannot be too often, even if no further state is new.
+  next_look_ = most_visits * std::max<std::uint64_t>(distinct_.count(), capacity_);
+  gave_up_ = visits_ > next_look_;
+  return gave_up_;
 }
 
 void Cache::stepped(std::uint64_t from, const Found& found) {
@@ -271,6 +282,11 @@ void Cache::forget(std::uint32_t slot) {
 
 std::string Cache::remark() const {
   if (replaced_ == 0) return {};
+  if (gave_up_) {
+    return fmt::format("The cache of {} forgot {}: about {} were explored {} times each, and no end was in sight.",
+                       base::counted(capacity_, "state"), base::grouped(replaced_),
+                       base::counted(distinct_.count(), "state"), most_visits);
+  }
   return fmt::format("The cache of {} forgot {}; states met again after that are counted again.",
                      base::counted(capacity_, "state"), base::grouped(replaced_));
 }

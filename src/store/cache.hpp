@@ -8,6 +8,10 @@
 // whatever order it opens states. Depth-first, the spacing is 1 and the ancestors are the stack. If what has to stay
 // fills the cache there is no room.
 //
+// The end may be far: states are explored again, and from each of them others again. So the cache counts how often
+// states come in and, about, how many different ones do. When each has come in most_visits times on average, it gives
+// up. The work of a search is thereby at most so many times that of a store that forgets nothing.
+//
 // A record is a header and the first words of a state; further words stand in cells of their own, chained.
 #pragma once
 
@@ -16,6 +20,7 @@
 #include <vector>
 
 #include "containers/block.hpp"
+#include "containers/distinct_count.hpp"
 #include "store/components.hpp"
 #include "store/replacement.hpp"
 #include "store/store.hpp"
@@ -25,6 +30,7 @@ namespace waymark::store {
 class Cache final : public Store {
  public:
   static constexpr std::uint64_t none = ~std::uint64_t{0};
+  static constexpr std::uint64_t most_visits = 100;  // searches that end have less than thirty (docs/results.md)
 
   // How the cost of a state in a cycle is reckoned: by what was known when it was left, which is too little; or once
   // its strongly connected component has been left, as that of the whole component. Until then its states have to stay.
@@ -46,6 +52,7 @@ class Cache final : public Store {
   [[nodiscard]] std::uint64_t bytes() const override;
   [[nodiscard]] Promise promise() const override { return Promise::may_revisit; }
   [[nodiscard]] std::string remark() const override;
+  [[nodiscard]] bool gave_up() const override { return gave_up_; }
 
   // Of a state that has to stay: its nearest ancestor that has to stay for its sake, none for the initial state.
   [[nodiscard]] std::uint64_t parent(std::uint64_t number) const;
@@ -101,6 +108,8 @@ class Cache final : public Store {
   [[nodiscard]] bool free_cells(std::uint64_t count);
   [[nodiscard]] bool grow_cells();
   [[nodiscard]] bool replace();
+  // Counts a state that is to come in; whether that has happened too often.
+  [[nodiscard]] bool is_too_often(std::uint64_t hash);
   void write(std::uint32_t slot, std::span<const Word> words);
   [[nodiscard]] std::uint64_t home(std::uint32_t tag) const { return std::uint64_t{tag} * table_size_ >> 32; }
   void forget(std::uint32_t slot);
@@ -129,6 +138,10 @@ class Cache final : public Store {
   std::uint64_t size_ = 0;
   std::uint64_t replaced_ = 0;
   bool crowded_ = false;
+  containers::DistinctCount distinct_;
+  std::uint64_t visits_ = 0;
+  std::uint64_t next_look_ = 0;  // at how many visits for each state
+  bool gave_up_ = false;
   std::vector<Word> joined_;
   std::vector<std::uint32_t> members_;  // of the component being settled
 };

@@ -54,8 +54,8 @@ class CollapseCoder final : public Coder {
 // what one worker has seen.
 class TreeCoder final : public Coder {
  public:
-  TreeCoder(PartsByNumber parts, base::Budget& budget, Coding::Order order, std::atomic<std::uint32_t>& usual_length)
-      : parts_(parts), budget_(budget), order_(order), usual_length_(usual_length) {}
+  TreeCoder(PartsByNumber parts, base::Budget& budget, std::atomic<std::uint32_t>& usual_length)
+      : parts_(parts), budget_(budget), usual_length_(usual_length) {}
   ~TreeCoder() override { budget_.give_back(bytes_); }
 
   [[nodiscard]] std::optional<std::span<const Word>> encode(const containers::Packed& state) override {
@@ -67,9 +67,7 @@ class TreeCoder final : public Coder {
       here->forget_nodes();
       return {};
     }
-    const bool made = make_code(static_cast<std::uint32_t>(state.words.size()), here->root());
-    if (order_ == Coding::Order::siblings) here->go_back();  // to the state whose successors are being written
-    if (!made) return {};
+    if (!make_code(static_cast<std::uint32_t>(state.words.size()), here->root())) return {};
     return code_;
   }
   [[nodiscard]] std::span<const Word> decode(std::span<const Word> code) override {
@@ -122,7 +120,6 @@ class TreeCoder final : public Coder {
 
   PartsByNumber parts_;
   base::Budget& budget_;
-  Coding::Order order_;
   std::atomic<std::uint32_t>& usual_length_;
   std::uint64_t bytes_ = 0;
   std::unordered_map<std::uint32_t, std::unique_ptr<OfLength>> by_length_;
@@ -131,11 +128,11 @@ class TreeCoder final : public Coder {
 
 }  // namespace
 
-std::unique_ptr<Coder> Coding::make(Order order) {
+std::unique_ptr<Coder> Coding::make() {
   if (kind_ == Kind::as_it_is) return nullptr;
   all_.push_back(writers_.emplace_back(std::make_unique<SharedStates::Writer>(parts_, cas_failure_rate_)).get());
   const PartsByNumber parts(parts_, *all_.back());
-  if (kind_ == Kind::tree) return std::make_unique<TreeCoder>(parts, budget_, order, usual_length_);
+  if (kind_ == Kind::tree) return std::make_unique<TreeCoder>(parts, budget_, usual_length_);
   return std::make_unique<CollapseCoder>(parts);
 }
 

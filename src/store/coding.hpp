@@ -45,10 +45,8 @@ class Coding {
   // What there has to be of each state beside its code.
   [[nodiscard]] static SharedStates::Form form(Kind kind) { return {.marks = true, .length = length_of(kind)}; }
 
-  // What comes after a state that was encoded: another successor of the one that was decoded last, or one of its own.
-  enum class Order : std::uint8_t { siblings, descendants };
   // For one more worker; none if states are kept as they are. It does not outlive this.
-  [[nodiscard]] std::unique_ptr<Coder> make(Order order = Order::siblings);
+  [[nodiscard]] std::unique_ptr<Coder> make();
   // Between rounds: makes room for as many parts or more. False if the budget refuses that.
   [[nodiscard]] bool prepare(
       std::uint64_t parts, const SharedStates::Together& together = [](const auto& work) { work(0, 1); });

@@ -136,6 +136,7 @@ bool Folded::take_over(std::span<const Word> state) {
 }
 
 void Folded::go_back() {
+  std::fill(dirty_.begin(), dirty_.end(), 0);
   while (changed_ > 0) {
     const Change item = changes_[--changed_];
     values_[item.slot] = item.old;

@@ -82,7 +82,7 @@ class Folded {
   // Becomes this state. False if it is already. REQUIRES: as many words.
   bool take_over(std::span<const Word> state);
   // Looks up the nodes above words that have changed: insert(bottom, left, right) numbers a pair of values, or says
-  // none. False if it did.
+  // none. False if it did: then what comes is forget_nodes() or go_back().
   template <typename Insert>
   [[nodiscard]] bool fold(const Insert& insert);
   // Back to the state and the nodes before the last take_over().
@@ -126,7 +126,10 @@ bool Folded::fold(const Insert& insert) {
       const auto node = static_cast<std::uint32_t>(block * 64 + bit);
       if (node == 0) continue;
       const Word number = insert(shape_->is_bottom(node), values[2 * node], values[2 * node + 1]);
-      if (number == none) return false;
+      if (number == none) {
+        changed_ = static_cast<std::size_t>(next - changes_.data());
+        return false;
+      }
       const std::uint32_t slot = shape_->slot_of_node(node);
       if (number == values[slot]) continue;
       *next++ = {slot, values[slot]};

@@ -84,18 +84,27 @@ bool SharedStates::take_tickets(Writer& writer) {
 
 bool SharedStates::new_chunk(Writer& writer, std::uint64_t needed) {
   const base::Lock lock(mutex_);
-  if (chunks_used_ == chunks_.size()) return false;
+  std::uint64_t chunk = chunks_used_;
+  while (chunk < chunks_made_ && chunks_[chunk].capacity < needed) ++chunk;
+  if (chunk == chunks_made_ && !make_chunk(needed)) return false;
+  if (writer.capacity_ != 0) chunks_[writer.chunk_].used = writer.used_;
+  std::swap(chunks_[chunk], chunks_[chunks_used_]);
+  writer.chunk_ = chunks_used_++;
+  writer.used_ = 0;
+  writer.capacity_ = chunks_[writer.chunk_].capacity;
+  return true;
+}
+
+// As the last one.
+bool SharedStates::make_chunk(std::uint64_t needed) {
+  if (chunks_made_ == chunks_.size()) return false;
   // A share of what there is already, so that small searches stay small; near the limit of the budget less may fit.
   std::uint64_t capacity = std::bit_floor(std::clamp<std::uint64_t>(arena_bytes_ / sizeof(Word) / 4 / writers_,
                                                                     least_chunk, std::uint64_t{1} << offset_bits));
   for (;; capacity /= 2) {
     capacity = std::max(capacity, needed);
     if (auto block = Block::make(budget_, capacity * sizeof(Word))) {
-      if (writer.capacity_ != 0) chunks_[writer.chunk_].used = writer.used_;
-      writer.chunk_ = chunks_used_++;
-      writer.used_ = 0;
-      writer.capacity_ = capacity;
-      chunks_[writer.chunk_] = {block->as<Word>(), 0};
+      chunks_[chunks_made_++] = {block->as<Word>(), 0, capacity};
       arena_bytes_ += block->bytes();
       blocks_.push_back(std::move(*block));
       return true;
@@ -115,7 +124,7 @@ bool SharedStates::prepare(std::span<Writer* const> writers, std::uint64_t state
     if (writer->capacity_ != 0) chunks_[writer->chunk_].used = writer->used_;
   }
   const base::Lock lock(mutex_);
-  chunks_.resize(chunks_used_ + writers.size() * chunks_in_a_round);
+  chunks_.resize(chunks_made_ + writers.size() * chunks_in_a_round);
   if (chunks_.size() >> (containers::BucketTable::value_bits - offset_bits) != 0) return false;
   const std::uint64_t wanted = table_.size() + states + writers.size() * tickets_at_a_time;
   bool growing = true;
@@ -124,6 +133,17 @@ bool SharedStates::prepare(std::span<Writer* const> writers, std::uint64_t state
   const std::uint64_t most = growing ? table_.grow_at() + table_.grow_at() / 5 : table_.full_at();
   tickets_left_.store(most > table_.size() ? most - table_.size() : 0, std::memory_order_relaxed);
   return wanted <= most;
+}
+
+void SharedStates::forget(std::span<Writer* const> writers) {
+  const base::Lock lock(mutex_);
+  for (Writer* const writer : writers) {
+    writer->used_ = writer->capacity_ = 0;
+    writer->tickets_ = writer->published_ = 0;
+  }
+  for (Chunk& chunk : chunks_) chunk.used = 0;
+  chunks_used_ = 0;
+  table_.clear();
 }
 
 bool SharedStates::grow_table(const Together& together) {

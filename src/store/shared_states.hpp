@@ -100,6 +100,8 @@ class SharedStates {
   [[nodiscard]] bool prepare(
       std::span<Writer* const> writers, std::uint64_t states,
       const Together& together = [](const auto& work) { work(0, 1); });
+  // Between rounds: no state is there any more; their room stays.
+  void forget(std::span<Writer* const> writers);
   // In this round or an earlier one the budget refused what a state needs.
   [[nodiscard]] bool refused() const { return refused_.load(std::memory_order_relaxed); }
 
@@ -142,7 +144,8 @@ class SharedStates {
 
   struct Chunk {
     containers::Word* words = nullptr;
-    std::uint64_t used = 0;  // as of the last round, if somebody writes there
+    std::uint64_t used = 0;      // as of the last round, if somebody writes there
+    std::uint64_t capacity = 0;  // words
   };
 
   [[nodiscard]] std::uint64_t record_words(std::uint64_t length) const { return (header_ + length + 1) / 2 * 2; }
@@ -153,6 +156,7 @@ class SharedStates {
   // What the mark is then.
   Mark lower(Place place, Edge edge) const;
   [[nodiscard]] bool new_chunk(Writer& writer, std::uint64_t needed);
+  [[nodiscard]] bool make_chunk(std::uint64_t needed) NEEDS_LOCK(mutex_);
   [[nodiscard]] bool take_tickets(Writer& writer);
   [[nodiscard]] bool grow_table(const Together& together) NEEDS_LOCK(mutex_);
 
@@ -168,6 +172,7 @@ class SharedStates {
   std::uint64_t writers_ = 1;
   mutable base::Mutex mutex_;
   std::uint64_t chunks_used_ GUARDED_BY(mutex_) = 0;
+  std::uint64_t chunks_made_ GUARDED_BY(mutex_) = 0;  // those that are not used come last
   std::vector<containers::Block> blocks_ GUARDED_BY(mutex_);
   std::uint64_t arena_bytes_ GUARDED_BY(mutex_) = 0;
 };

@@ -16,10 +16,7 @@ class SharedStore final : public Store {
  public:
   // `make_room` answers whether there may be room now. `cas_failure_rate`: see SharedStates::Writer.
   SharedStore(SharedStates& states, Coding& coding, std::function<bool()> make_room, unsigned cas_failure_rate)
-      : states_(states),
-        writer_(states, cas_failure_rate),
-        coder_(coding.make(Coding::Order::descendants)),
-        make_room_(std::move(make_room)) {}
+      : states_(states), writer_(states, cas_failure_rate), coder_(coding.make()), make_room_(std::move(make_room)) {}
 
   [[nodiscard]] Found insert(const containers::Packed& state) override;
   [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override {

@@ -63,6 +63,8 @@ class Store {
   [[nodiscard]] virtual Promise promise() const = 0;
   // How many new states have been taken for known, as is to be expected.
   [[nodiscard]] virtual double expected_omissions() const { return 0; }
+  // It would have room, but states are explored again so often that it takes no more.
+  [[nodiscard]] virtual bool gave_up() const { return false; }
   // What the user should know of its changes, as a sentence; empty: there were none.
   [[nodiscard]] virtual std::string remark() const { return {}; }
 

@@ -73,6 +73,10 @@ class ThresholdSample final : public Store {
   [[nodiscard]] Census census() const;
   // As of the last thin().
   [[nodiscard]] const Census& last_census() const { return last_census_; }
+  // Whether a state is one of the first part.
+  [[nodiscard]] bool is_kept(const containers::Packed& state, std::uint64_t hash) const {
+    return first_.find(state.words, hash) != containers::Sequences::none;
+  }
   // Something that the caller wants to know about a state of the sample.
   [[nodiscard]] std::uint64_t& note(std::uint64_t number) { return notes_[number - kept()]; }
 

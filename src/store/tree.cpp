@@ -1,8 +1,10 @@
 #include "store/tree.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "base/check.hpp"
 
@@ -51,11 +53,12 @@ Folded* Tree::folded(std::uint32_t length) {
   return last_ = &entry->second->folded;
 }
 
-bool Tree::make_root(const Folded& state, containers::Pair& root) {
+template <typename Top>
+bool Tree::make_root(const Folded& state, containers::Pair& root, const Top& top) const {
   const containers::Pair values = state.root();
   const auto length = static_cast<std::uint32_t>(state.words().size());
   const bool usual = length == usual_length_;
-  const std::uint32_t left = usual ? values.left : tables_->tops.insert(values.left, length).number;
+  const std::uint32_t left = usual ? values.left : top(values.left, length);
   root = {2 * left + (usual ? 0 : 1), values.right};
   return left < most_lefts;
 }
@@ -72,7 +75,8 @@ bool Tree::find_root(std::span<const Word> state, containers::Pair& root) {
     here->forget_nodes();
     return false;
   }
-  const bool made = make_root(*here, root);
+  const bool made =
+      make_root(*here, root, [this](Word left, Word length) { return tables_->tops.insert(left, length).number; });
   // Its siblings are to come, and they differ less from the state that they all come from.
   if (successors_ > 0) {
     --successors_;
@@ -90,23 +94,50 @@ Found Tree::insert(const containers::Packed& state) {
   return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
 }
 
+std::size_t Tree::insert_new(std::span<const std::span<const Word>> states) {
+  std::array<containers::Pair, ahead> roots{};
+  for (std::size_t done = 0; done < states.size();) {
+    if (!reshaped_ && size() == reshaped_at) reshape();
+    // Roots mean nothing any more when all states have got better shapes.
+    const std::uint64_t most = reshaped_ ? ahead : std::min<std::uint64_t>(ahead, reshaped_at - size());
+    const std::size_t count = std::min<std::size_t>(most, states.size() - done);
+    std::size_t found = 0;
+    while (found < count && find_root(states[done + found], roots[found])) {
+      tables_->roots.expect(roots[found].left, roots[found].right);
+      ++found;
+    }
+    for (std::size_t i = 0; i < found; ++i) {
+      const auto answer = tables_->roots.insert(roots[i].left, roots[i].right);
+      if (answer.number == none) return done + i;
+      CHECK(answer.fresh);
+    }
+    done += found;
+    if (found < count) return done;
+  }
+  return states.size();
+}
+
 std::span<const containers::Word> Tree::words(std::uint64_t number) {
   CHECK(number < size());
   successors_ = most_successors;
-  containers::Pair root = tables_->roots.at(static_cast<std::uint32_t>(number));
-  const bool usual = root.left % 2 == 0;
-  std::uint32_t length = usual_length_;
-  root.left /= 2;
-  if (!usual) {
-    const containers::Pair top = tables_->tops.at(root.left);
-    root.left = top.left;
-    length = top.right;
-  }
-  Folded* const here = folded(length);
+  const Unmarked root = root_of(number);
+  Folded* const here = folded(root.length);
   CHECK(here != nullptr);  // made when a state of this length was inserted, and never given up
-  here->unfold(
-      root, [this](bool bottom, Word value) { return bottom ? tables_->bottoms.at(value) : tables_->nodes.at(value); });
+  unfold(root, *here);
   return here->words();
+}
+
+Tree::Unmarked Tree::root_of(std::uint64_t number) const {
+  const containers::Pair root = tables_->roots.at(static_cast<std::uint32_t>(number));
+  if (root.left % 2 == 0) return {{root.left / 2, root.right}, usual_length_};
+  const containers::Pair top = tables_->tops.at(root.left / 2);
+  return {{top.left, root.right}, top.right};
+}
+
+void Tree::unfold(const Unmarked& root, Folded& into) const {
+  into.unfold(root.values, [this](bool bottom, Word value) {
+    return bottom ? tables_->bottoms.at(value) : tables_->nodes.at(value);
+  });
 }
 
 void Tree::reshape() {
@@ -119,6 +150,7 @@ void Tree::reshape() {
   }
   successors_ = 0;
   swap(better);
+  ++shapes_made_;
 }
 
 bool Tree::learn_from(Tree& other) {
@@ -150,6 +182,59 @@ void Tree::swap(Tree& other) {
   std::swap(last_, other.last_);
   std::swap(usual_length_, other.usual_length_);
   std::swap(folded_bytes_, other.folded_bytes_);
+}
+
+TreeReader::~TreeReader() { tree_.budget_->give_back(bytes_); }
+
+Folded* TreeReader::folded(std::uint32_t length) {
+  if (shapes_made_ != tree_.shapes_made_) {
+    by_length_.clear();
+    last_ = nullptr;
+    shapes_made_ = tree_.shapes_made_;
+    tree_.budget_->give_back(std::exchange(bytes_, 0));
+  }
+  if (last_ != nullptr && last_->words().size() == length) return last_;
+  auto entry = by_length_.find(length);
+  if (entry == by_length_.end()) {
+    const auto shape = tree_.by_length_.find(length);
+    if (shape == tree_.by_length_.end()) return nullptr;
+    // It is needed to read what is there, so a refusal does not count.
+    if (tree_.budget_->take(Folded::bytes(length))) bytes_ += Folded::bytes(length);
+    entry = by_length_.emplace(length, std::make_unique<Folded>(shape->second->shape)).first;
+  }
+  return last_ = entry->second.get();
+}
+
+std::span<const containers::Word> TreeReader::words(std::uint64_t number) {
+  CHECK(number < tree_.size());
+  const Tree::Unmarked root = tree_.root_of(number);
+  Folded* const here = folded(root.length);
+  CHECK(here != nullptr);
+  tree_.unfold(root, *here);
+  return here->words();
+}
+
+bool TreeReader::approach(std::span<const containers::Word> state, containers::Pair& root) {
+  if (state.size() > FoldShape::most_words) return false;
+  Folded* const here = folded(static_cast<std::uint32_t>(state.size()));
+  if (here == nullptr) return false;
+  const Tree::Tables& tables = *tree_.tables_;
+  const bool differs = here->take_over(state);
+  const auto find = [&](bool bottom, containers::Word left, containers::Word right) {
+    return (bottom ? tables.bottoms : tables.nodes).find(left, right);
+  };
+  const bool folds = (!differs && here->is_folded()) || here->fold(find);
+  const bool found = folds && tree_.make_root(*here, root, [&](containers::Word left, containers::Word length) {
+    return tables.tops.find(left, length);
+  });
+  here->go_back();
+  if (found) tables.roots.expect(root.left, root.right);
+  return found;
+}
+
+std::uint64_t TreeReader::number(const containers::Pair& root) const {
+  const std::uint32_t number = tree_.tables_->roots.find(root.left, root.right);
+  return number == none ? nothing : number;
 }
 
 }  // namespace waymark::store

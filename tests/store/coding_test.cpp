@@ -14,13 +14,13 @@ namespace {
 using containers::Word;
 using Words = std::vector<Word>;
 
-void expect_codes_of_states(Coding::Kind kind, Coding::Order order, std::size_t least, unsigned seed) {
+void expect_codes_of_states(Coding::Kind kind, std::size_t least, unsigned seed) {
   base::Budget budget(std::uint64_t{1} << 28);
   {
     Coding coding(budget, kind, 0);
     const std::vector<std::unique_ptr<Coder>> coders = [&] {
       std::vector<std::unique_ptr<Coder>> made;
-      for (unsigned i = 0; i < 3; ++i) made.push_back(coding.make(order));
+      for (unsigned i = 0; i < 3; ++i) made.push_back(coding.make());
       return made;
     }();
     ASSERT_TRUE(coding.prepare(10'000));
@@ -49,11 +49,9 @@ void expect_codes_of_states(Coding::Kind kind, Coding::Order order, std::size_t 
 
 TEST(Coding, gives_equal_codes_to_equal_states_alone_of_any_length) {
   for (const Coding::Kind kind : {Coding::Kind::collapse, Coding::Kind::tree}) {
-    for (const Coding::Order order : {Coding::Order::siblings, Coding::Order::descendants}) {
-      for (const std::size_t least : {0, 1, 2, 3, 12}) {
-        expect_codes_of_states(kind, order, least, static_cast<unsigned>(least) + 1);
-        ASSERT_FALSE(HasFatalFailure()) << "from " << least << " words on";
-      }
+    for (const std::size_t least : {0, 1, 2, 3, 12}) {
+      expect_codes_of_states(kind, least, static_cast<unsigned>(least) + 1);
+      ASSERT_FALSE(HasFatalFailure()) << "from " << least << " words on";
     }
   }
 }

@@ -267,5 +267,87 @@ TEST(Tree, folds_states_so_that_both_sides_vary) {
   }
 }
 
+// In pieces of any length, also over the place at which all are folded anew: the numbers, nodes and words are those of
+// single inserts. Where the budget is too small, all that were taken are there.
+TEST(Tree, inserts_many_as_it_inserts_one) {
+  for (const std::uint64_t memory : {std::uint64_t{1} << 28, std::uint64_t{1} << 18}) {
+    base::Budget budget(memory);
+    base::Budget other_budget(memory);
+    Tree one(budget);
+    Tree many(other_budget);
+    std::vector<Words> states;
+    for (std::uint32_t n = 0; n < lopsided_states; ++n) states.push_back(lopsided(n));
+    std::uint32_t kept = 0;
+    while (kept < lopsided_states && one.insert({states[kept], {}}).seen == Seen::fresh) ++kept;
+    std::mt19937 engine(3);
+    std::uint32_t at = 0;
+    for (bool room = true; room && at < lopsided_states;) {
+      const std::size_t count = std::min<std::size_t>(engine() % 70, lopsided_states - at);
+      const std::vector<std::span<const containers::Word>> piece(states.begin() + at, states.begin() + at + count);
+      const std::size_t taken = many.insert_new(piece);
+      room = taken == count;
+      at += static_cast<std::uint32_t>(taken);
+    }
+    EXPECT_EQ(many.size(), at);
+    if (memory < std::uint64_t{1} << 28) {
+      EXPECT_GT(at, 0u);
+      EXPECT_LT(at, lopsided_states);
+    } else {
+      EXPECT_EQ(at, kept);
+      EXPECT_EQ(at, lopsided_states);
+      EXPECT_EQ(many.nodes(), one.nodes());
+    }
+    for (std::uint32_t n = 0; n < at; n += 7) {
+      const auto words = many.words(n);
+      ASSERT_EQ(Words(words.begin(), words.end()), states[n]);
+    }
+  }
+}
+
+// Between rounds of inserting, readers find what is there by its number, and nothing else; also after the tree has been
+// folded anew, and from any state that they took out before.
+TEST(TreeReader, finds_the_states_of_a_tree_and_no_others) {
+  base::Budget budget(1u << 28);
+  {
+    Tree tree(budget);
+    TreeReader one(tree);
+    TreeReader other(tree);
+    std::map<Words, std::uint64_t> numbers;
+    std::mt19937 engine(1);
+    const auto draw = [&] {
+      Words state(engine() % 5 == 0 ? engine() % 20 : 12);
+      for (std::size_t i = 0; i < state.size(); ++i) {
+        state[i] = static_cast<containers::Word>(engine() % (i % 3 == 0 ? 8 : 2));
+      }
+      return state;
+    };
+    unsigned found = 0;
+    unsigned missed = 0;
+    for (unsigned round = 0; round < 12; ++round) {
+      for (unsigned i = 0; i < 1'500; ++i) {
+        const Words state = draw();
+        const Found answer = tree.insert({state, {}});
+        ASSERT_EQ(answer.number, numbers.emplace(state, answer.number).first->second);
+      }
+      for (unsigned i = 0; i < 1'000; ++i) {
+        TreeReader& reader = engine() % 2 == 0 ? one : other;
+        const Words state = draw();
+        const auto known = numbers.find(state);
+        containers::Pair root;
+        const std::uint64_t number = reader.approach(state, root) ? reader.number(root) : TreeReader::nothing;
+        ASSERT_EQ(number, known == numbers.end() ? TreeReader::nothing : known->second);
+        ++(known == numbers.end() ? missed : found);
+        if (known == numbers.end() || i % 4 != 0) continue;
+        const auto words = reader.words(number);
+        ASSERT_EQ(Words(words.begin(), words.end()), state);
+      }
+    }
+    EXPECT_GT(tree.size(), 10'000u);  // it was folded anew
+    EXPECT_GT(found, 300u);
+    EXPECT_GT(missed, 300u);
+  }
+  EXPECT_EQ(budget.used(), 0u);
+}
+
 }  // namespace
 }  // namespace waymark::store
