@@ -82,7 +82,7 @@ Arrival Explorer::arrive(std::uint64_t from, std::uint64_t depth) {
 
 Arrival Explorer::arrive_at(const store::Found& found, std::uint64_t from, std::uint64_t depth) {
   if (found.seen == store::Seen::no_room) {
-    stop(Why::memory);
+    stop(store_->gave_up() ? Why::revisits : Why::memory);
     return Arrival::nowhere;
   }
   const Arrival arrival = count_transition(found, from, depth);

@@ -24,8 +24,8 @@ double covered_share(double states, double missed, double arrivals) {
 std::optional<Estimate> estimate_omissions(const Tallies& tallies, double missed) {
   const auto states = static_cast<double>(tallies.states);
   if (missed > most_missed_share * (states + missed)) return std::nullopt;
-  constexpr double nine_of_ten = 1.645;  // standard deviations, on either side
-  const double spread = nine_of_ten * std::sqrt(missed);
+  constexpr double deviations = 1.96;  // 95% lie between as many on either side
+  const double spread = deviations * std::sqrt(missed);
   const double fewer = std::max(missed - spread - 1, 0.0);
   const double more = missed < 0.05 ? missed : missed + spread + 1;  // of what is so unlikely nothing happens
   Estimate estimate;

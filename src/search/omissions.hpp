@@ -6,7 +6,7 @@
 // mean number of transitions per state.
 //
 // How many states are missed is chance, and what is expected its mean: of so many independent and unlikely events as
-// Poisson's law has it. The interval has the numbers between which nine cases of ten lie, and beyond the larger one
+// Poisson's law has it. The interval has the numbers between which 95 cases of 100 lie, and beyond the larger one
 // once more the share of what is missed behind what was missed, which comes in clusters.
 // tests/search/omission_intervals.py compares it with the truth. Where a quarter of the states met were taken for
 // known, the store is so full that all this says nothing, and there is no estimate.

@@ -10,6 +10,7 @@
 
 #include "base/names.hpp"
 #include "base/stop.hpp"
+#include "model/coverage.hpp"
 #include "model/transition.hpp"
 #include "search/observer.hpp"
 
@@ -27,6 +28,7 @@ enum class Why : std::uint8_t {
   interrupted,
   endless,      // an indivisible sequence went through too many choices without arriving anywhere
   sampled,      // a random walk looks at some paths only
+  revisits,     // a cache is so small that states are explored again and again
   omissions,    // the store may have taken a new state for a known one
   preemptions,  // runs with more of them than were asked for were left out
   unsupported,  // the program uses what the front end cannot do
@@ -52,14 +54,17 @@ struct Finding {
   }
 };
 
-// How much of the state space a search has covered, as a share of 1.
+// How much of the state space a search has covered, as a share of 1. That of a swarm is no more than a rule of thumb.
 struct Estimate {
   double coverage = 1;
-  double low = 1;             // in nine cases of ten it is not less than this,
+  double low = 1;             // in 95 cases of 100 it is not less than this; 0: nothing is known
   double high = 1;            // nor more than this
   std::uint64_t covered = 0;  // states that were met and are remembered
   double sampled = 1;         // beyond the first part, the share of states that were looked at
   double arrivals = 0;        // how often such a state, or any, was met by others of its kind, on average
+  // By a sample: how many states there are, and the same by enumerating a tree, if that came to an end.
+  std::optional<model::StateCount> recapture = std::nullopt;
+  std::optional<model::StateCount> tree = std::nullopt;
 };
 
 struct Outcome {
@@ -89,6 +94,7 @@ struct waymark::base::Names<waymark::search::Why> {
                                     Named{interrupted, "interrupted"},
                                     Named{endless, "endless"},
                                     Named{sampled, "sampled"},
+                                    Named{revisits, "revisits"},
                                     Named{omissions, "omissions"},
                                     Named{preemptions, "preemptions"},
                                     Named{unsupported, "unsupported"}};

@@ -191,5 +191,25 @@ TEST(CachedDepthFirst, repeats_little_between_rungs_where_by_cost_it_never_ends)
   EXPECT_EQ(by_cost.outcome.why, Why::interrupted);
 }
 
+// Four counters, in a cache of a twentieth of the states: what is explored again for the sake of one multiplies.
+TEST(CachedDepthFirst, gives_up_before_it_has_done_a_hundred_times_the_work) {
+  constexpr std::uint32_t values = 6;
+  constexpr std::uint32_t all = values * values * values * values;
+  Tiny lattice([](std::uint32_t n) {
+    std::vector<TinyStep> steps;
+    for (std::uint32_t unit = 1; unit < all; unit *= values) {
+      if (n / unit % values + 1 < values) steps.push_back({Step::moved, n + unit});
+    }
+    return steps;
+  });
+  Options options = everything();
+  options.judged.deadlock = false;
+  const Outcome outcome = search_cached(Order::depth_first, "rungs", lattice, all / 20, options, 10'000'000).outcome;
+  EXPECT_EQ(outcome.verdict, Verdict::incomplete);
+  EXPECT_EQ(outcome.why, Why::revisits);
+  EXPECT_GT(outcome.tallies.states, 10 * all);
+  EXPECT_LT(outcome.tallies.states, 1.1 * store::Cache::most_visits * all);
+}
+
 }  // namespace
 }  // namespace waymark::search

@@ -147,6 +147,20 @@ TEST(Parallel, says_the_same_where_levels_are_wide) {
   }
 }
 
+// Enough states for the tree to be folded anew between two rounds; some break an invariant.
+TEST(Parallel, says_the_same_of_states_that_are_kept_in_a_tree) {
+  Options all;
+  all.judged.deadlock = false;
+  all.judged.waived = {"assertion"};
+  all.limits.errors = 5;
+  for (const bool judged : {false, true}) {
+    Program program{sprinkled(7, 24'000), {}};
+    if (judged) program.invariants = {"7"};
+    expect_as_by_one(program, all, {1, 2, 5}, 64, 3, Kind::tree);
+    ASSERT_FALSE(HasFatalFailure()) << "judged: " << judged;
+  }
+}
+
 TEST(Parallel, makes_room_for_a_state_with_more_successors_than_a_round_has_room_for) {
   Edges star;
   for (std::uint32_t leaf = 1; leaf < 10'000; ++leaf) star.edges.push_back({0, leaf, 0});
@@ -191,9 +205,10 @@ TEST(Parallel, ends_honestly_where_memory_does) {
   const Program program{sprinkled(3, 12'000), {}};
   const Spoken whole = by_one(program, all);
   bool some = false;
-  for (const std::uint64_t memory : {100'000, 300'000, 600'000, 100'000'000}) {
-    all.memory = memory;
-    const Spoken spoken = by_many(program, all, {2, 64, 0, memory == 300'000 ? Kind::tree : Kind::as_it_is});
+  const std::array<std::uint64_t, 4> memories{100'000, 300'000, 600'000, 100'000'000};
+  for (unsigned i = 0; i < 2 * memories.size(); ++i) {
+    all.memory = memories[i / 2];
+    const Spoken spoken = by_many(program, all, {2, 64, 0, i % 2 == 0 ? Kind::tree : Kind::as_it_is});
     if (spoken.outcome.why == Why::finished) {
       EXPECT_EQ(spoken.heard, whole.heard);
       continue;

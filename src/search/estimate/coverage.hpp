@@ -1,17 +1,16 @@
 // Coverage: a search that is not expected to end, and an estimate of how much of the state space it has covered.
 //
-// First breadth-first, until a part of the memory is full. Then on through a sample of the states, those with a hash
-// below a threshold that falls as the sample outgrows the rest of the memory. If the sample holds together, the search
-// of it ends, and its size over the threshold tells how many states there are, together with those that no other state
-// of the sample leads to: they are estimated by how many were met once and twice (Chao). It holds together if a state
-// of the sample is met by clearly more than one other. Below that the search of it dies away too early; then the
-// estimate is too high, and is lowered by a factor that was found by measuring (docs/results.md).
+// First breadth-first or depth-first, until a part of the memory is full. Then on through a sample of the states, those
+// with a hash below a threshold that falls as the sample outgrows the rest of the memory. What the sample met bounds
+// the coverage from above, for the search of a thin sample dies away too early. After a breadth-first part, TreeSize
+// bounds it from below. model/coverage.hpp says what follows from both.
 #pragma once
 
 #include "containers/budgeted_stack.hpp"
 #include "model/coverage.hpp"
 #include "model/path.hpp"
 #include "search/ancestry.hpp"
+#include "search/estimate/tree_size.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
 #include "store/threshold_sample.hpp"
@@ -20,9 +19,14 @@ namespace waymark::search {
 
 class Coverage final : public Search, private Route {
  public:
+  struct Settings {
+    std::uint64_t seed = 1;
+    bool depth_first = false;  // the first part
+  };
   // REQUIRES: parts.store is this one. With a draw, that says which states are in the sample, instead of the store's
-  // own hashes; it outlives this, and so does the listener, if any.
-  Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw = nullptr, SampleListener* listener = nullptr);
+  // own hashes, and no tree is enumerated; it outlives this, and so does the listener, if any.
+  Coverage(const Parts& parts, store::ThresholdSample& store, const Settings& settings, model::Draw* draw = nullptr,
+           SampleListener* listener = nullptr);
   [[nodiscard]] Outcome run() override;
   [[nodiscard]] Statistics statistics() const override;
 
@@ -43,26 +47,40 @@ class Coverage final : public Search, private Route {
   [[nodiscard]] static Parts with(Parts parts, RemoteOwner* elsewhere);
   void choices(std::vector<std::uint32_t>& out) override;
 
-  // Breadth-first through the first part; returns the number of the first state that is not expanded.
-  std::uint64_t first_part();
+  // Through the first part; the number of the first state that is not expanded.
+  [[nodiscard]] std::uint64_t breadth_first_part();
+  // The same; what is not expanded is on the path.
+  void depth_first_part();
   void sample(std::uint64_t frontier);
+  // Takes what the path at the end of a depth-first part has left.
+  void unwind();
+  void take_or_leave();
+  void enter(std::uint64_t number);
+  // Lets the sample fit; `next` is the number of the next state to expand, which may change.
+  void make_room(std::uint64_t& next);
   static constexpr std::uint64_t kept_state = std::uint64_t{1} << 63;
   void note_origin();
   [[nodiscard]] Estimate estimate(const store::ThresholdSample::Census& census) const;
 
   store::ThresholdSample& store_;
+  Settings settings_;
+  bool enumerates_;
   SampleListener* listener_;
   Drawing drawing_;
   model::Path path_;
   Ancestry ancestry_;
+  containers::BudgetedStack<std::uint32_t> left_choices_;  // of the path at the end of a depth-first part
   // How the states of the sample were come by, choice by choice; kept when the state is not. In front of each stands
-  // another; or, with `kept_state`, a state of the first part.
+  // another; or, with `kept_state`, a state of the first part, by its number or by how many choices of the path lead to
+  // it.
   containers::BudgetedStack<std::uint64_t> before_;
   containers::BudgetedStack<std::uint32_t> taken_;
-  std::vector<std::uint32_t> step_;
   std::uint64_t from_ = 0;   // the last choice on the way to the state being expanded, or it itself with `kept_state`
   std::uint64_t depth_ = 0;  // of the first part
+  bool on_path_ = false;     // of a depth-first first part
   Explorer explorer_;
+  TreeSize tree_;
+  std::optional<model::StateCount> tree_states_;
 };
 
 }  // namespace waymark::search

@@ -4,6 +4,10 @@
 // is known which steps discovered what, and states are numbered by counting these. Then one thread replays the steps in
 // their order (LogReplay), as if it had taken them all itself, while the others go on with the next round.
 //
+// With the coding `tree` the workers share only the states that are new in a round. When these are numbered, one thread
+// puts them into a Tree in their order, so that their numbers are those of the tree, and a state takes as few bytes as
+// it does with one worker. During a round the tree is read and not written.
+//
 // What is expanded beyond the place at which one worker would have ended is never replayed. Only ends by time, memory
 // or a signal come where they come.
 #pragma once
@@ -62,6 +66,11 @@ class ParallelBreadthFirst final : public Search, private Route {
   // Something beside what is replayed ends the search.
   [[nodiscard]] std::optional<Why> ended_by() const;
   void settle(std::uint64_t begin, std::uint64_t end);
+  // The states that were numbered last go to where they are kept.
+  void keep_in_tree();
+  // New states for which there is to be room in the next round, if so many of the level are left.
+  [[nodiscard]] std::uint64_t room_for(std::uint64_t left) const;
+  [[nodiscard]] std::span<const model::Word> words(const Level& level, std::uint64_t number);
   // What has not been replayed yet.
   void replay();
   void judge(std::uint64_t number);
@@ -74,6 +83,7 @@ class ParallelBreadthFirst final : public Search, private Route {
   Ancestry ancestry_;
   Explorer explorer_;
   LogReplay replay_{explorer_, ancestry_};
+  std::optional<store::Tree> tree_;  // of all states but those that are new in a round
   store::SharedStates states_;
   store::Coding coding_;
   std::function<Subject()> make_subject_;
@@ -85,9 +95,13 @@ class ParallelBreadthFirst final : public Search, private Route {
   std::vector<store::Place> places_;
   std::vector<store::Place> next_places_;
   std::vector<store::Place>
-      replayed_places_;  // of the level before, of which the last round may not have been replayed
+      replayed_places_;                     // of the level before, of which the last round may not have been replayed
+  std::vector<store::Place> round_places_;  // of the states that were numbered last, if others keep all
+  std::uint64_t round_first_ = 0;           // the number of the first of these
+  bool tree_is_full_ = false;
   Level level_;
-  Level replayed_;  // the level of what is replayed next, or was last
+  std::uint64_t next_size_ = 0;  // states of the next level so far
+  Level replayed_;               // the level of what is replayed next, or was last
   std::uint64_t next_turn_ = 0;
   std::uint64_t states_in_a_round_ = 1024;  // for so many there is room
   std::vector<Worker::Unit*> units_;        // to be replayed

@@ -22,7 +22,9 @@ Worker::Worker(const Parts& parts)
       coder_(parts.coding.make()),
       compact_(parts.compact),
       level_words_(parts.budget),
-      expander_(parts.model, parts.budget, parts.limits, parts.judged) {}
+      expander_(parts.model, parts.budget, parts.limits, parts.judged) {
+  if (parts.settled != nullptr) settled_.emplace(*parts.settled);
+}
 
 std::optional<std::span<const model::Word>> Worker::encode(const model::Packed& state) {
   if (coder_ != nullptr) return coder_->encode(state);
@@ -45,14 +47,13 @@ store::Place Worker::meet_root(const model::Packed& state) {
 }
 
 void Worker::expand(const Level& level, Round& round) {
-  const std::uint64_t size = level.places.size();
   while (!round.closing) {
     const std::uint64_t begin = round.next.fetch_add(sources_in_a_unit);
-    if (begin >= size) break;
-    const std::uint64_t end = std::min(begin + sources_in_a_unit, size);
+    if (begin >= level.size) break;
+    const std::uint64_t end = std::min(begin + sources_in_a_unit, level.size);
     const std::uint64_t expanded = expand_unit(level, begin, end);
     if (expanded < end || ended_) round.cut_at(expanded);
-    if (events_ > most_events) round.closing = true;
+    if (events_ > most_events || fresh_ > round.most_fresh) round.closing = true;
   }
 }
 
@@ -70,7 +71,7 @@ std::uint64_t Worker::expand_unit(const Level& level, std::uint64_t begin, std::
   try {
     for (; next < end && room && !ended_; ++next) {
       base::poll(stop_);
-      model_.unpack(words(level.places[next]));
+      model_.unpack(words(level.place(level.first + next)));
       ended_ = !expander_.expand(level.depth, unit.log, [this] { return put_aside(); });
       if (asides_.size() >= most_asides || words_.size() >= most_words) room = insert_asides(unit, level);
     }
@@ -93,17 +94,28 @@ std::uint64_t Worker::put_aside() {
   if (code) {
     if (compact_) hashes_.push_back(compacted_);
     const std::span<const model::Word> words = compact_ ? state.words : *code;
-    aside.hash = containers::mix_words(*code);
+    if (settled_) {
+      aside.approached = settled_->approach(words, aside.root);
+    } else {
+      aside.hash = containers::mix_words(*code);
+      states_.expect(aside.hash);
+    }
     aside.length = static_cast<std::uint32_t>(words.size());
-    states_.expect(aside.hash);
     words_.insert(words_.end(), words.begin(), words.end());
   }
   asides_.push_back(aside);
   return 0;
 }
 
+std::uint64_t Worker::settled_at(const Aside& aside) const {
+  const std::uint64_t number = aside.approached ? settled_->number(aside.root) : store::TreeReader::nothing;
+  return number == store::TreeReader::nothing ? Expander::nowhere : number | numbered;
+}
+
 bool Worker::insert_asides(Unit& unit, const Level& level) {
-  for (Aside& aside : asides_) aside.guess = states_.prefetch_entry(aside.hash);
+  for (Aside& aside : asides_) {
+    if (!settled_) aside.guess = states_.prefetch_entry(aside.hash);
+  }
   const auto events = unit.log.events();
   auto aside = asides_.begin();
   std::size_t begin = inserted_events_;  // of the events of a state
@@ -116,10 +128,17 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
         room = aside->room && index < store::Edge::most_indices;
         if (!room) break;
         const store::Edge edge(level.first + inserted_sources_, index++);
+        if (const std::uint64_t known = settled_at(*aside); known != Expander::nowhere) {
+          events[i].set_at(known);
+          ++aside;
+          break;
+        }
         const std::span<const model::Word> code = compact_ ? hashes_[aside - asides_.begin()] : words;
+        if (settled_) aside->hash = containers::mix_words(code);
         const auto answer = writer_.insert(code, aside->hash, edge, aside->guess);
         room = answer.place != store::SharedStates::nowhere;
         if (!room) break;
+        fresh_ += answer.fresh ? 1 : 0;
         events[i].set_at(answer.mark.has_number() ? answer.mark.number() | numbered : answer.place);
         if (compact_ && answer.mark.is(edge)) {
           unit.met.insert(unit.met.end(), {static_cast<model::Word>(i), static_cast<model::Word>(words.size())});
@@ -192,6 +211,15 @@ void Worker::number_discoveries(std::uint64_t end, std::span<store::Place> place
       states_.set_number(place, number);
       places[number - first] = compact_ ? keep_words(unit, i, cursor) : place;
       events[i].set_at(number++ | numbered);
+    }
+  }
+}
+
+void Worker::number_arrivals(std::uint64_t end) {
+  for (Unit& unit : units()) {
+    if (unit.begin >= end) continue;
+    for (StepLog::Event& event : unit.log.events()) {
+      if (is_open(event)) event.set_at(states_.mark(event.at()).number() | numbered);
     }
   }
 }

@@ -23,22 +23,30 @@
 #include "store/compact_hash.hpp"
 #include "store/level_words.hpp"
 #include "store/shared_states.hpp"
+#include "store/tree.hpp"
 
 namespace waymark::search {
 
-// A level of the search: its states stand at these places, or their words if less is kept of every state, and have the
-// numbers from `first` on.
+// A level of the search: its states have the numbers from `first` on. They stand at these places, or their words if
+// less is kept of every state; if there are none, the place of a state is its number.
 struct Level {
   std::span<const store::Place> places;
   std::uint64_t first = 0;
+  std::uint64_t size = 0;
   std::uint64_t depth = 0;
+
+  [[nodiscard]] std::uint64_t end() const { return first + size; }
+  [[nodiscard]] store::Place place(std::uint64_t number) const {
+    return places.empty() ? number : places[number - first];
+  }
 };
 
 // What the workers of a round agree on.
 struct Round {
-  std::atomic<std::uint64_t> next{0};  // the first state that nobody has taken
-  std::atomic<std::uint64_t> cut{0};   // the first one that could not be expanded
-  std::atomic<bool> closing{false};    // nobody takes any more
+  std::atomic<std::uint64_t> next{0};            // the first state that nobody has taken
+  std::atomic<std::uint64_t> cut{0};             // the first one that could not be expanded
+  std::atomic<bool> closing{false};              // nobody takes any more
+  std::uint64_t most_fresh = ~std::uint64_t{0};  // new states that a worker should meet
 
   void cut_at(std::uint64_t state) {
     std::uint64_t least = cut.load();
@@ -68,6 +76,7 @@ class Worker {
     base::Budget& budget;
     store::SharedStates& states;
     store::Coding& coding;
+    const store::Tree* settled = nullptr;       // if it keeps all states but those of this round
     std::optional<store::CompactHash> compact;  // if no more than that is kept of a state
     unsigned cas_failure_rate = 0;              // for tests; see SharedStates::Writer
   };
@@ -79,6 +88,7 @@ class Worker {
     std::swap(units_, units_before_);
     used_ = 0;
     events_ = 0;
+    fresh_ = 0;
   }
   // First: takes units of the level and expands them, as long as there are any and the round is not closed.
   void expand(const Level& level, Round& round);
@@ -87,6 +97,8 @@ class Worker {
   // When units know their first numbers: gives them to the states discovered, whose places (see Level) go to `places`,
   // by their numbers from `first` on.
   void number_discoveries(std::uint64_t end, std::span<store::Place> places, std::uint64_t first);
+  // When all have, if places do not last: arrivals of its units, up to `end`, are known by the numbers of their states.
+  void number_arrivals(std::uint64_t end);
   // When all have: the number of the state at which an event of a unit up to there has arrived.
   [[nodiscard]] std::uint64_t number(std::uint64_t at) const {
     return (at & numbered) != 0 ? at ^ numbered : states_.mark(at).number();
@@ -100,10 +112,12 @@ class Worker {
   [[nodiscard]] bool has_broken() const { return has_broken_; }
   [[nodiscard]] std::optional<base::Stop::Why> stopped() const { return stopped_; }
   [[nodiscard]] store::SharedStates::Writer& writer() { return writer_; }
-  // Puts the first of all states there, by the number 0, and answers its place; nowhere if there is no room.
+  // Puts the first of all states there, by the number 0, and answers its place; nowhere if there is no room. REQUIRES:
+  // none are settled.
   [[nodiscard]] store::Place meet_root(const model::Packed& state);
   // Of the state with this place in a level; a view until the next call.
   [[nodiscard]] std::span<const model::Word> words(store::Place place) {
+    if (settled_) return settled_->words(place);
     return compact_ ? store::LevelWords::words(place) : decode(states_.words(place));
   }
   // There was no room for the words of a state that was discovered.
@@ -124,7 +138,9 @@ class Worker {
     store::Place guess = store::SharedStates::nowhere;
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
-    bool room = true;  // for its code
+    bool room = true;         // for its code
+    bool approached = false;  // it may be settled, and then this is its root
+    containers::Pair root = {};
   };
 
   // An arrival at a state that had no number then.
@@ -134,6 +150,8 @@ class Worker {
   // Answers the first state of the unit that could not be expanded, or behind it.
   [[nodiscard]] std::uint64_t expand_unit(const Level& level, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] std::uint64_t put_aside();
+  // What the log is to say of a state that was put aside, if it is settled; else nowhere.
+  [[nodiscard]] std::uint64_t settled_at(const Aside& aside) const;
   // Inserts what was put aside. False if there was no room; then the log ends before the state of which that is true.
   [[nodiscard]] bool insert_asides(Unit& unit, const Level& level);
   // What is put into the states for this one, or nothing if there is no room; and back. Views until the next call.
@@ -151,6 +169,7 @@ class Worker {
   store::SharedStates& states_;
   store::SharedStates::Writer writer_;
   std::unique_ptr<store::Coder> coder_;  // none: states are kept as they are, or
+  std::optional<store::TreeReader> settled_;
   std::optional<store::CompactHash> compact_;
   std::array<model::Word, 2> compacted_{};
   store::LevelWords level_words_;  // of states of which only that is kept
@@ -167,6 +186,7 @@ class Worker {
   std::uint64_t inserted_sources_ = 0;  // so many of its states
   bool ended_ = false;                  // by an event after which nothing comes
   std::uint64_t events_ = 0;            // in this round
+  std::uint64_t fresh_ = 0;             // states that it was the first to meet in this round
   bool has_broken_ = false;
   std::optional<base::Stop::Why> stopped_;
 };
