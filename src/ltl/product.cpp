@@ -141,14 +141,22 @@ model::Word Product::after(const Transition& transition) const {
 }
 
 // Nothing where the step fails, or where only the state that is reached says whether the automaton begins to read.
-std::optional<model::Fingerprint> Product::successor_fingerprint(const Transition& transition) {
-  if (is_objection(transition)) return std::nullopt;
-  const model::Word state = after(transition);
-  if (state == waiting() || accepts_all_[state] != 0) return std::nullopt;
-  std::optional<model::Fingerprint> there =
-      stutters(transition) ? inner().fingerprint() : inner().successor_fingerprint(inside_of(transition));
-  if (there.has_value()) *there += part_of(state);
-  return there;
+std::size_t Product::successor_fingerprints(std::span<const Transition> transitions,
+                                            std::span<const model::StepId> step_ids,
+                                            std::span<model::Fingerprint> out) {
+  for (std::size_t i = 0; i < transitions.size(); ++i) {
+    if (is_objection(transitions[i])) return i;
+    const model::Word state = after(transitions[i]);
+    if (state == waiting() || accepts_all_[state] != 0) return i;
+    if (stutters(transitions[i])) {
+      out[i] = inner().fingerprint();
+    } else {
+      const Transition inside = inside_of(transitions[i]);
+      if (inner().successor_fingerprints({&inside, 1}, step_ids.subspan(i, 1), out.subspan(i, 1)) == 0) return i;
+    }
+    out[i] += part_of(state);
+  }
+  return transitions.size();
 }
 
 // The automaton reads the letter of the state that is left, then the program moves. A state of the automaton that

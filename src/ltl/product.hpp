@@ -49,7 +49,9 @@ class Product final : public model::Layer {
     return step(transition, model::no_step_id, &out);
   }
   [[nodiscard]] const model::Violation& violation() const override;
-  [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
+  [[nodiscard]] std::size_t successor_fingerprints(std::span<const model::Transition> transitions,
+                                                   std::span<const model::StepId> step_ids,
+                                                   std::span<model::Fingerprint> out) override;
   [[nodiscard]] model::Facts facts() override { return facts_[own() & ~middle]; }
 
   // From now on, runs that never begin are not looked for.

@@ -48,7 +48,7 @@ bool CachedSteps::append(std::uint32_t pid, std::vector<Transition>& out) {
   StepCache::Site& site = this->site(pid);
   if (site.closed) return false;
   ++site.tries;
-  StepCache::Entry* entry = cache_.find(site, state_.flat());
+  const StepCache::Entry* entry = cache_.find(site, state_.flat());
   if (entry == nullptr && cache_.missed(site)) entry = fill(pid, site);
   if (entry == nullptr) return false;
   for (std::uint32_t number = entry->steps; number < entry->steps_end; ++number) {
@@ -60,7 +60,7 @@ bool CachedSteps::append(std::uint32_t pid, std::vector<Transition>& out) {
 }
 
 // Takes every step that the process can take here, notes what it touches, and goes back.
-StepCache::Entry* CachedSteps::fill(std::uint32_t pid, StepCache::Site& site) {
+const StepCache::Entry* CachedSteps::fill(std::uint32_t pid, StepCache::Site& site) {
   model::FlatState& state = state_.flat();
   std::vector<Transition> ways;
   const model::Mark here = state.mark();
@@ -157,24 +157,21 @@ void CachedSteps::append_successor(StepCache::Step& step, std::vector<model::Wor
   if (!step.reached) note_reached(step);
   const std::span<const model::Word> here = state_.flat().pack().words;
   const std::size_t begin = out.size();
-  out.insert(out.end(), here.begin(), here.end());
+  out.resize(begin + here.size());
   model::Word* const words = out.data() + begin;
+  std::copy(here.begin(), here.end(), words);
   for (const StepCache::Write& write : cache_.writes(step)) {
     words[write.word] = (words[write.word] & ~write.mask) | write.value;
   }
 }
 
-model::Fingerprint CachedSteps::successor_fingerprint(StepCache::Step& step) {
-  if (!step.reached) note_reached(step);
+void CachedSteps::find_delta(StepCache::Step& step) {
   model::FlatState& state = state_.flat();
-  if (!step.has_delta) {
-    for (const StepCache::Write& write : cache_.writes(step)) {
-      const model::Fingerprint weight = state.weight(write.word, state.word(write.word) & write.mask, write.value);
-      step.delta = model::FlatState::sum(step.delta, weight);
-    }
-    step.has_delta = true;
+  for (const StepCache::Write& write : cache_.writes(step)) {
+    const model::Fingerprint weight = state.weight(write.word, state.word(write.word) & write.mask, write.value);
+    step.delta = model::wide_sum(step.delta, weight);
   }
-  return model::FlatState::sum(state.fingerprint(), step.delta);
+  step.has_delta = true;
 }
 
 }  // namespace waymark::promela

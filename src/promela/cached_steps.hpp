@@ -41,12 +41,18 @@ class CachedSteps {
   [[nodiscard]] StepCache::Step* find(const model::Transition& transition);
   [[nodiscard]] model::Step take(StepCache::Step& step) {
     if (!step.reached) note_reached(step);
-    for (const StepCache::Write& write : cache_.writes(step)) {
-      state_.flat().set_bytes(write.word, write.mask, write.value);
-    }
+    model::FlatState& state = state_.flat();
+    const bool known = step.has_delta && state.has_fingerprint();
+    for (const StepCache::Write& write : cache_.writes(step)) state.set_bytes(write.word, write.mask, write.value);
+    if (known) state.add_to_fingerprint(step.delta);
     return model::Step::moved;
   }
-  [[nodiscard]] model::Fingerprint successor_fingerprint(StepCache::Step& step);
+  // What a step adds to the fingerprint.
+  [[nodiscard]] const model::Fingerprint& change(StepCache::Step& step) {
+    if (!step.reached) note_reached(step);
+    if (!step.has_delta) find_delta(step);
+    return step.delta;
+  }
 
   // --- ids of steps: their numbers in the cache
   [[nodiscard]] std::span<const model::StepId> step_ids() const;
@@ -75,12 +81,13 @@ class CachedSteps {
   }
   // Appends what a process can do if that is cached or can be; false: it has to be executed. REQUIRES: settled.
   [[nodiscard]] bool append(std::uint32_t pid, std::vector<model::Transition>& out);
-  StepCache::Entry* fill(std::uint32_t pid, StepCache::Site& site);
+  const StepCache::Entry* fill(std::uint32_t pid, StepCache::Site& site);
   void add_step(const model::Transition& way, model::Mark here);
   // As it was listed, or as it stands in the cache; nullptr if it is not there. find_listed() REQUIRES: the listing is
   // this state's.
   [[nodiscard]] StepCache::Step* find_listed(const model::Transition& transition);
   [[nodiscard]] StepCache::Step* find_cached(const model::Transition& transition);
+  void find_delta(StepCache::Step& step);
   // A step that is taken, or whose successor is computed, reaches its statements.
   void note_reached(StepCache::Step& step);
 

@@ -20,7 +20,7 @@ void Executor::key(const model::Key& key) {
 }
 
 void Executor::exchange(std::shared_ptr<const Symmetry> symmetry) {
-  keep_ended();
+  interpreter_.transitions().keep_ended();
   reduced_.exchange(symmetry->exchangeable());
   symmetric_.emplace(std::move(symmetry));
 }
@@ -32,27 +32,34 @@ Step Executor::settled(Step step) {
 }
 
 // Programs are shared and immutable: this executor goes on with one of its own.
+namespace {
+
+// Finds out which variables are dead. What is watched is not. Up to symmetry they stay: which state stands for others
+// would depend on them.
+void find_dead(Interpreter& interpreter, CachedSteps& cached) {
+  const Program& program = interpreter.state().program();
+  const Objects objects(program);
+  interpreter.forget_dead(DeadVariables(program, Footprinter(program, objects)));
+  cached.clear();
+}
+
+}  // namespace
+
 model::Watch Executor::watch(std::string_view expression) {
   auto extended = std::make_shared<Program>(state_.program());
-  watches_.push_back(compile_watch(*extended, std::string(expression)));
-  if (symmetric_) symmetric_->demand_same(*extended, watches_, expression);
+  std::vector<Code>& watches = interpreter_.watches();
+  watches.push_back(compile_watch(*extended, std::string(expression)));
+  if (symmetric_) symmetric_->demand_same(*extended, watches, expression);
   state_.set_program(std::move(extended));
-  reduced_.watch(watches_.back());
-  return static_cast<model::Watch>(watches_.size() - 1);
+  reduced_.begin_anew();
+  if (reduced_.is_active() && !symmetric_) find_dead(interpreter_, cached_);
+  return static_cast<model::Watch>(watches.size() - 1);
 }
 
-Executor::Expression Executor::read_expression(std::string_view text) {
-  auto extended = std::make_shared<Program>(state_.program());
-  expressions_.push_back(compile_watch(*extended, std::string(text), "expression"));
-  state_.set_program(std::move(extended));
-  return expressions_.size() - 1;
-}
-
-std::optional<Executor::Result> Executor::value_of(Expression expression, std::uint32_t actor) {
-  Fault why = Fault::none;
-  const std::int32_t value = interpreter_.value_of(expressions_[expression], why);
-  if (why != Fault::none) return std::nullopt;
-  return Result{std::to_string(value), value != 0};
+std::string Executor::reduce(const model::Facts& labels) {
+  std::string why = reduced_.begin(labels);
+  if (reduced_.is_active() && !symmetric_) find_dead(interpreter_, cached_);
+  return why;
 }
 
 void Executor::reset() {
@@ -80,7 +87,7 @@ void Executor::enabled(std::vector<Transition>& out) {
   } else {
     interpreter_.transitions().collect_system(out);
   }
-  if (!together_) together_ = two_move(out);
+  if (!together_) together_ = two_move(state_, out);
   if (const Pids* pids = reduced_.sufficient(out)) cached_.keep(*pids, out);
   cached_.end_listing();
 }
@@ -104,11 +111,18 @@ bool Executor::successor_words(model::StepId step_id, std::vector<model::Word>& 
   return true;
 }
 
-std::optional<model::Fingerprint> Executor::successor_fingerprint(const Transition& transition) {
-  if (symmetric_) return std::nullopt;
-  StepCache::Step* const step = cached_.find(transition);
-  if (step == nullptr) return std::nullopt;
-  return cached_.successor_fingerprint(*step);
+std::size_t Executor::successor_fingerprints(std::span<const Transition> transitions,
+                                             std::span<const model::StepId> step_ids,
+                                             std::span<model::Fingerprint> out) {
+  if (symmetric_) return 0;
+  const model::Fingerprint here = flat_.fingerprint();
+  for (std::size_t i = 0; i < transitions.size(); ++i) {
+    StepCache::Step* step = cached_.of(step_ids[i]);
+    if (step == nullptr) step = cached_.find(transitions[i]);
+    if (step == nullptr || !step->known) return i;
+    out[i] = model::wide_sum(here, cached_.change(*step));
+  }
+  return transitions.size();
 }
 
 Step Executor::explain(const Transition& transition, model::Explanation& out) {
@@ -123,14 +137,15 @@ void Executor::rewind(model::Mark mark) {
   state_.rewind(mark);
 }
 
-bool Executor::load(std::span<const model::Word> words) {
+void Executor::unpack(std::span<const model::Word> words) {
   cached_.forget_listing();
-  return state_.load(words);
+  CHECK(state_.load(words));
 }
 
-void Executor::unpack(std::span<const model::Word> words) { CHECK(load(words)); }
-
-bool Executor::read_words(std::span<const model::Word> words) { return load(words) && state_.is_wellformed(); }
+bool Executor::read_words(std::span<const model::Word> words) {
+  cached_.forget_listing();
+  return state_.load(words) && state_.is_wellformed();
+}
 
 void Executor::write(base::ByteSink& sink) {
   const auto words = flat_.pack().words;

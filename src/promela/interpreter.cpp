@@ -17,6 +17,7 @@ void Interpreter::give_up() {
 
 void Interpreter::start() {
   system_.start();
+  forget_dead_from(0);
   forget_hidden();
 }
 
@@ -56,9 +57,12 @@ void Interpreter::execute_plain(const TransitionInfo& transition, const Context&
       if (!transition.sound) machine_.evaluate(transition.code, context);
       break;
     case TransitionKind::effect:
-    case TransitionKind::launch:
+    case TransitionKind::launch: {
+      const std::size_t before = state_.processes().size();
       machine_.perform(transition.code, context);
+      forget_dead_from(before);
       break;
+    }
     case TransitionKind::send:
       channels_.send(program.sends[transition.operand], context);
       break;
@@ -100,6 +104,7 @@ void Interpreter::execute_dstep(const TransitionInfo& dstep, const Context& cont
     if (!errors_.any()) execute_plain(transition, context);
     if (errors_.any()) return;
     end_statement(transition);
+    forget_dead(transition, context);
     at = transition.target;
   }
   state_.enter(context, at);
@@ -112,6 +117,7 @@ std::uint32_t Interpreter::leave(const TransitionInfo& transition, const Context
   }
   state_.remember_mover(context.pid);
   end_statement(transition);
+  forget_dead(transition, context);
   return transition.atomic ? context.pid : nobody;
 }
 
@@ -140,6 +146,7 @@ std::uint32_t Interpreter::execute_offer(const Transition& taken, const Transiti
   state_.enter(sender, transition.target);
   state_.remember_mover(sender.pid);  // for the receiver, the sender has moved
   end_statement(transition);
+  forget_dead(transition, sender);
   const Context receiver = state_.context(Choice::receiver(taken));
   const std::uint32_t accepting = state_.control_state(receiver).first + Choice::acceptance(taken);
   const TransitionInfo& acceptance = state_.program().transitions[accepting];
@@ -203,6 +210,24 @@ Step Interpreter::end_with_fault() {
 void Interpreter::forget_hidden() {
   for (const auto& [offset, length] : state_.program().hidden_bytes) {
     std::memset(state_.flat().edit(offset, length), 0, length);
+  }
+}
+
+void Interpreter::forget_dead(const TransitionInfo& transition, const Context& context) {
+  const auto number = static_cast<std::size_t>(&transition - state_.program().transitions.data());
+  set_to_zero(context.base, dead_.after(number));
+}
+
+void Interpreter::forget_dead_from(std::size_t pid) {
+  for (; pid < state_.processes().size(); ++pid) {
+    const ProcessPart& process = state_.processes()[pid];
+    set_to_zero(process.base, dead_.at_start(process.type));
+  }
+}
+
+void Interpreter::set_to_zero(std::uint32_t base, std::span<const DeadVariables::Range> ranges) {
+  for (const DeadVariables::Range& range : ranges) {
+    std::memset(state_.flat().edit(base + range.begin, range.length), 0, range.length);
   }
 }
 

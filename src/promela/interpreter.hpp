@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "promela/reduce/dead.hpp"
 #include "promela/system.hpp"
 #include "promela/waiting.hpp"
 
@@ -23,6 +24,8 @@ class Interpreter {
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Errors& errors() const { return errors_; }
   [[nodiscard]] Transitions& transitions() { return transitions_; }
+  // The code of what is watched, by Watch.
+  [[nodiscard]] std::vector<Code>& watches() { return watches_; }
   [[nodiscard]] Explainer& explainer() { return explainer_; }
   [[nodiscard]] std::vector<model::Standing> standings() {
     return Waiting(state_, errors_, machine_, transitions_, explainer_).standings();
@@ -41,6 +44,9 @@ class Interpreter {
     if (stop_ != nullptr && stop_->reached()) [[unlikely]]
       give_up();
   }
+
+  // From now on steps set variables to 0 that are dead behind them.
+  void forget_dead(DeadVariables dead) { dead_ = std::move(dead); }
 
   // Stands in the initial state.
   void start();
@@ -66,8 +72,13 @@ class Interpreter {
   [[nodiscard]] model::Step arrive(bool claim_moved);
   [[nodiscard]] model::Step end_with_fault();
   void forget_hidden();
+  void forget_dead(const TransitionInfo& transition, const Context& context);
+  // The same in processes that have just started, from this pid on.
+  void forget_dead_from(std::size_t pid);
+  void set_to_zero(std::uint32_t base, std::span<const DeadVariables::Range> ranges);
 
   State state_;
+  std::vector<Code> watches_;
   std::vector<std::uint8_t> reached_;
   Errors errors_{state_};
   Explainer explainer_{state_};
@@ -76,6 +87,7 @@ class Interpreter {
   Trace trace_{state_, errors_, machine_, reached_};
   Channels channels_{state_, errors_, machine_, trace_, explainer_};
   Transitions transitions_{state_, errors_, machine_, channels_};
+  DeadVariables dead_;
   const base::Stop* stop_ = nullptr;
   std::vector<model::Transition> ways_;  // of the process that goes on alone
 };

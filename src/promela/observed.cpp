@@ -37,13 +37,13 @@ bool is_of_the_system(const Program& program, const ActionInfo& action) {
 
 }  // namespace
 
-bool Executor::two_move(const std::vector<model::Transition>& all) const {
+bool two_move(const State& state, const std::vector<model::Transition>& all) {
   std::uint32_t first = nobody;
   for (const model::Transition& transition : all) {
     if (transition.actor == first) continue;
-    const ControlState& state = state_.control_state(state_.context(transition.actor));
-    const std::uint32_t number = state.first + Choice::way(transition);
-    if (state_.program().transitions[number].kind == TransitionKind::end) continue;
+    const ControlState& control = state.control_state(state.context(transition.actor));
+    const std::uint32_t number = control.first + Choice::way(transition);
+    if (state.program().transitions[number].kind == TransitionKind::end) continue;
     if (first != nobody) return true;
     first = transition.actor;
   }

@@ -2,11 +2,6 @@
 
 namespace waymark::promela {
 
-void ReducedSteps::watch(Code proposition) {
-  watches_.push_back(proposition);
-  reducer_.reset();
-}
-
 std::string ReducedSteps::begin(const model::Facts& labels) {
   labels_ = labels;
   std::string obstacle = Reducer::obstacle(state_.program());
@@ -19,7 +14,7 @@ const Pids* ReducedSteps::sufficient(const std::vector<model::Transition>& enabl
   const bool one_moves = enabled.empty() || enabled.front().actor == enabled.back().actor;
   if (!active_ || one_moves || (enabled.front().choice & Choice::in_timeout) != 0) return nullptr;
   if (!reducer_) {
-    reducer_ = std::make_unique<Reducer>(state_.program(), watches_, labels_, remembers_);
+    reducer_ = std::make_unique<Reducer>(state_.program(), interpreter_.watches(), labels_, remembers_);
     reducer_->exchange(exchangeable_);
   }
   possible_.clear();

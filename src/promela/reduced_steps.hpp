@@ -12,15 +12,15 @@ namespace waymark::promela {
 class ReducedSteps final : private StateOracle {
  public:
   // `remembers`: decisions made before are used again. REQUIRES: the interpreter outlives it.
-  ReducedSteps(Interpreter& interpreter, bool remembers)
-      : state_(interpreter.state()), transitions_(interpreter.transitions()), remembers_(remembers) {}
+  ReducedSteps(Interpreter& interpreter, bool remembers) : interpreter_(interpreter), remembers_(remembers) {}
 
   // The program has another watch: what it reads becomes visible.
-  void watch(Code proposition);
+  void begin_anew() { reducer_.reset(); }
   // Processes of each of these sets can be exchanged: what cuts cycles does so for all of them.
   void exchange(std::vector<std::vector<std::uint32_t>> sets) { exchangeable_ = std::move(sets); }
   // From now on transitions are left out; answers why not, or an empty text.
   [[nodiscard]] std::string begin(const model::Facts& labels);
+  [[nodiscard]] bool is_active() const { return active_; }
   // The processes whose transitions are enough; nullptr: all are needed.
   [[nodiscard]] const Pids* sufficient(const std::vector<model::Transition>& enabled);
   [[nodiscard]] std::uint64_t bytes() const { return reducer_ ? reducer_->bytes() : 0; }
@@ -28,11 +28,11 @@ class ReducedSteps final : private StateOracle {
  private:
   [[nodiscard]] bool ask(const Question& question) override;
 
-  State& state_;
-  Transitions& transitions_;
+  Interpreter& interpreter_;
+  State& state_ = interpreter_.state();
+  Transitions& transitions_ = interpreter_.transitions();
   bool remembers_;
   bool active_ = false;
-  std::vector<Code> watches_;
   model::Facts labels_;
   std::vector<std::vector<std::uint32_t>> exchangeable_;
   std::vector<Possible> possible_;

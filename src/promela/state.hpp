@@ -30,7 +30,7 @@ struct Context {
 constexpr std::uint32_t claim_pid = 0xFFFF;
 constexpr std::uint32_t nobody = 0xFFFFFFFF;
 
-class State {
+class State final : public model::Partitionable {
  public:
   explicit State(std::shared_ptr<const Program> program) : program_(std::move(program)) {}
 
@@ -59,7 +59,7 @@ class State {
   [[nodiscard]] bool is_wellformed() const;
 
   [[nodiscard]] model::Facts facts() const;
-  [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key);
+  [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key) override;
 
   [[nodiscard]] std::uint32_t process_state(const ProcessPart& process) const {
     return flat_.get<std::uint16_t>(process.base + ProcessHeader::state);

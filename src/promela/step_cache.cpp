@@ -49,18 +49,25 @@ void StepCache::settle(const model::FlatState& state, std::span<const std::uint3
 
 std::uint32_t StepCache::hash(const Site& site, const model::FlatState& state) {
   std::uint64_t hash = 0;
-  for (const model::ByteMask& look : site.key_bytes) {
+  for (const Look& look : site.key_bytes) {
     hash = containers::stir(hash, state.word(look.word) & look.mask);
   }
   return static_cast<std::uint32_t>(hash);
 }
 
-StepCache::Entry* StepCache::find_other(Site& site, const model::FlatState& state) {
+const StepCache::Entry* StepCache::remember(Site& site, const Entry& entry) const {
+  const model::Word* value = values_.data() + entry.key;
+  for (Look& look : site.key_bytes) look.last = *value++;
+  site.last = entry;
+  site.has_last = true;
+  return &site.last;
+}
+
+const StepCache::Entry* StepCache::find_other(Site& site, const model::FlatState& state) {
   const std::uint32_t number =
       site.table.find(hash(site, state), [&](std::uint32_t at) { return matches(entries_[at], site, state); });
   if (number == containers::NumberTable::none) return nullptr;
-  site.last = number;
-  return &entries_[number];
+  return remember(site, entries_[number]);
 }
 
 // A site is judged by how often it was asked in vain. Splitting is tried first, since a key that is too wide is the
@@ -96,7 +103,7 @@ void StepCache::split_or_close(Site& site) {
 // Whether a byte does not have the same value in all entries of a site.
 bool StepCache::differs(const Site& site, std::uint32_t offset) const {
   const auto look = std::find_if(site.key_bytes.begin(), site.key_bytes.end(),
-                                 [&](const model::ByteMask& known) { return known.word == offset / 4; });
+                                 [&](const Look& known) { return known.word == offset / 4; });
   if (look == site.key_bytes.end()) return false;
   const auto index = static_cast<std::size_t>(look - site.key_bytes.begin());
   const model::Word mask = model::byte_of_word(offset % 4);
@@ -141,7 +148,7 @@ void StepCache::add(const model::Transition& transition, bool known) {
   step.actions = static_cast<std::uint32_t>(actions_.size());
 }
 
-StepCache::Entry* StepCache::end(Site& site, const model::FlatState& state, const model::Touched& touched) {
+const StepCache::Entry* StepCache::end(Site& site, const model::FlatState& state, const model::Touched& touched) {
   Entry& entry = entries_.back();
   entry.steps_end = static_cast<std::uint32_t>(steps_.size());
   for (std::uint32_t i = entry.steps; i < entry.steps_end; ++i) {
@@ -152,14 +159,13 @@ StepCache::Entry* StepCache::end(Site& site, const model::FlatState& state, cons
   widen_key(site, state, touched);
   keep_changes(entry, site, state);
   entry.key = static_cast<std::uint32_t>(values_.size());
-  for (const model::ByteMask& look : site.key_bytes) values_.push_back(state.word(look.word) & look.mask);
+  for (const Look& look : site.key_bytes) values_.push_back(state.word(look.word) & look.mask);
   const auto number = static_cast<std::uint32_t>(entries_.size() - 1);
   table_bytes_ -= site.table.bytes();
   site.table.insert(hash(site, state), number);
   table_bytes_ += site.table.bytes();
-  site.last = number;
   count_bytes();
-  return &entries_[number];
+  return remember(site, entry);
 }
 
 void StepCache::widen_key(Site& site, const model::FlatState& state, const model::Touched& touched) {
@@ -169,9 +175,9 @@ void StepCache::widen_key(Site& site, const model::FlatState& state, const model
     if (offset >= state.size()) continue;  // of a part that a step added and that is gone again
     const model::Word mask = model::byte_of_word(offset % 4);
     const auto known = std::find_if(site.key_bytes.begin(), site.key_bytes.end(),
-                                    [&](const model::ByteMask& look) { return look.word == offset / 4; });
+                                    [&](const Look& look) { return look.word == offset / 4; });
     if (known == site.key_bytes.end()) {
-      site.key_bytes.push_back({offset / 4, mask});
+      site.key_bytes.push_back({offset / 4, mask, 0});
       wider = true;
     } else if ((known->mask & mask) == 0) {
       known->mask |= mask;
@@ -183,7 +189,7 @@ void StepCache::widen_key(Site& site, const model::FlatState& state, const model
   site.uniform = is_first || (site.uniform && !wider && site.touched.size() == before);
   if (wider) {  // entries made before have too short a key
     site.table.clear();
-    site.last = 0;
+    site.has_last = false;
   }
 }
 
@@ -194,7 +200,7 @@ void StepCache::keep_changes(const Entry& entry, const Site& site, const model::
     for (std::uint32_t i = step.writes; i < step.writes_end; ++i) {
       Write write = writes_[i];
       const auto look = std::find_if(site.key_bytes.begin(), site.key_bytes.end(),
-                                     [&](const model::ByteMask& known) { return known.word == write.word; });
+                                     [&](const Look& known) { return known.word == write.word; });
       CHECK(look != site.key_bytes.end());
       if (state.word(write.word) == write.value) continue;
       write.mask = look->mask;

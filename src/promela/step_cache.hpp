@@ -50,6 +50,12 @@ class StepCache {
     std::uint32_t steps = 0;
     std::uint32_t steps_end = 0;
   };
+  // Bytes of a word that an entry has touched, and what they are in the entry found last.
+  struct Look {
+    std::uint32_t word = 0;
+    model::Word mask = 0;
+    model::Word last = 0;
+  };
   // A process in a control state, and certain values of the bytes that it reads first.
   struct Site {
     bool closed = false;
@@ -58,12 +64,13 @@ class StepCache {
     std::uint8_t splits = 0;  // that lead here
     std::uint32_t tries = 0;
     std::uint32_t misses = 0;
-    std::uint32_t last = 0;                    // the entry found last; 0: none
-    std::vector<model::ByteMask> key_bytes{};  // all that any entry has touched
-    containers::NumberTable table{};           // of entries, by the hash of their keys
-    std::uint32_t split_byte = 0;              // whose value says which child
-    std::vector<std::uint32_t> children{};     // sites, by that value; 0: none yet
-    std::vector<std::uint32_t> touched{};      // bytes, in the order in which the last entry did
+    bool has_last = false;
+    Entry last{};                           // the entry found last
+    std::vector<Look> key_bytes{};          // all that any entry has touched
+    containers::NumberTable table{};        // of entries, by the hash of their keys
+    std::uint32_t split_byte = 0;           // whose value says which child
+    std::vector<std::uint32_t> children{};  // sites, by that value; 0: none yet
+    std::vector<std::uint32_t> touched{};   // bytes, in the order in which the last entry did
   };
 
   // Forgets everything: numbers of steps mean nothing any more, and generation() is another.
@@ -79,9 +86,8 @@ class StepCache {
 
   // What is kept for the values that the state has now; nullptr: nothing. Neighbouring states mostly differ in what
   // other processes did, so the entry found last is tried first.
-  [[nodiscard]] Entry* find(Site& site, const model::FlatState& state) {
-    if (site.last != 0 && matches(entries_[site.last], site, state)) return &entries_[site.last];
-    return find_other(site, state);
+  [[nodiscard]] const Entry* find(Site& site, const model::FlatState& state) {
+    return site.has_last && matches_last(site, state) ? &site.last : find_other(site, state);
   }
   // Says that find() was in vain; false if the site is not worth an entry, or there is no room.
   [[nodiscard]] bool missed(Site& site);
@@ -92,7 +98,7 @@ class StepCache {
   void add_write(std::uint32_t word, model::Word value) { writes_.push_back({word, 0, value}); }
   void add_action(model::ActionId action) { actions_.push_back(action); }
   // Ends it. REQUIRES: the state is as it was, `touched` all that was read or written.
-  Entry* end(Site& site, const model::FlatState& state, const model::Touched& touched);
+  const Entry* end(Site& site, const model::FlatState& state, const model::Touched& touched);
 
   // By its number, from entry.steps to before entry.steps_end.
   [[nodiscard]] Step& step(std::uint32_t number) { return steps_[number]; }
@@ -116,14 +122,22 @@ class StepCache {
   [[nodiscard]] Site& descend(Site& whole, const model::FlatState& state);
   void split_or_close(Site& site);
   [[nodiscard]] bool differs(const Site& site, std::uint32_t offset) const;
+  [[nodiscard]] static bool matches_last(const Site& site, const model::FlatState& state) {
+    for (const Look& look : site.key_bytes) {
+      if ((state.word(look.word) & look.mask) != look.last) return false;
+    }
+    return true;
+  }
   [[nodiscard]] bool matches(const Entry& entry, const Site& site, const model::FlatState& state) const {
     const model::Word* value = values_.data() + entry.key;
-    for (const model::ByteMask& look : site.key_bytes) {
+    for (const Look& look : site.key_bytes) {
       if ((state.word(look.word) & look.mask) != *value++) return false;
     }
     return true;
   }
-  [[nodiscard]] Entry* find_other(Site& site, const model::FlatState& state);
+  [[nodiscard]] const Entry* find_other(Site& site, const model::FlatState& state);
+  // The entry is the one found last.
+  const Entry* remember(Site& site, const Entry& entry) const;
   [[nodiscard]] static std::uint32_t hash(const Site& site, const model::FlatState& state);
   // Makes all that was touched part of the site's key.
   static void widen_key(Site& site, const model::FlatState& state, const model::Touched& touched);

@@ -143,7 +143,7 @@ Symmetry::Found find_symmetry(const std::shared_ptr<const Program>& program, con
                               const base::Stop* stop) {
   Executor executor(program);
   executor.set_stop(stop);
-  executor.keep_ended();
+  executor.interpreter().transitions().keep_ended();
   for (const std::string& expression : watched) (void)executor.watch(expression);
   executor.reset();
   Symmetry::Found found;
@@ -154,9 +154,10 @@ Symmetry::Found find_symmetry(const std::shared_ptr<const Program>& program, con
     const std::vector<model::Word> words = words_of(executor);
     // States before that have as many words would be taken for some that the symmetry is about.
     if (std::find(sizes.begin(), sizes.end(), words.size()) == sizes.end()) {
-      Symmetry::Found here = Symmetry::find(executor.interpreter().state().program(), executor.watches(), words);
+      Symmetry::Found here =
+          Symmetry::find(executor.interpreter().state().program(), executor.interpreter().watches(), words);
       if (here.symmetry != nullptr) return here;
-      if (found.why.empty() || here.why != "no two processes are of one type from the start") found = std::move(here);
+      found = std::move(here);
     }
     sizes.push_back(words.size());
     if (!go_on(executor, enabled)) break;

@@ -321,11 +321,11 @@ TEST(ContractFour, half_of_the_processes_are_told_apart_by_the_second_the_fourth
   std::vector<model::Transition> enabled;
   model.enabled(enabled);
   ASSERT_EQ(enabled.size(), 4u);
-  const std::uint64_t before = model.partition_hash(half);
+  const std::uint64_t before = model.partitionable()->partition_hash(half);
   const model::Mark mark = model.mark();
   for (const model::Transition& transition : enabled) {
     ASSERT_EQ(model.fire(transition), Step::moved);
-    EXPECT_EQ(model.partition_hash(half) == before, model::actor_of(transition) % 2 == 0)
+    EXPECT_EQ(model.partitionable()->partition_hash(half) == before, model::actor_of(transition) % 2 == 0)
         << model::actor_of(transition);
     model.rewind(mark);
   }

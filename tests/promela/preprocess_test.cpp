@@ -114,8 +114,10 @@ TEST_F(Preprocess, stops_text_that_grows_without_end) {
 TEST_F(Preprocess, refuses_what_is_no_file) {
   EXPECT_EQ(refusal("missing.pml"), "missing.pml: error: cannot be read: No such file or directory");
   fs::create_directory("folder.pml");
-  EXPECT_EQ(refusal("folder.pml"), "folder.pml: error: is not a file");
-  EXPECT_EQ(refusal("/dev/zero"), "/dev/zero: error: is not a file");
+  EXPECT_EQ(refusal("folder.pml"), "folder.pml: error: is a directory");
+  EXPECT_EQ(
+      refusal("/dev/zero"),
+      "/dev/zero: error: is not a file, and a program is read more than once; write it to one, such as model.pml");
 }
 
 }  // namespace

@@ -147,6 +147,20 @@ std::string fault_of(Executor& whole, const State& state, const std::vector<Tran
   return "";
 }
 
+// The states without the variables of processes, which a reduced program forgets where they are dead.
+std::set<State> without_locals(Executor& model, const std::set<State>& states) {
+  std::set<State> out;
+  for (State state : states) {
+    model.unpack(state);
+    for (const ProcessPart& process : model.interpreter().state().processes()) {
+      const std::uint32_t words = model.interpreter().state().program().types[process.type].words;
+      std::fill_n(state.begin() + (process.base + ProcessHeader::size) / 4, words - ProcessHeader::size / 4, 0);
+    }
+    out.insert(std::move(state));
+  }
+  return out;
+}
+
 // Compares a program with itself reduced; answers in how many states something was left out.
 std::size_t compare(const std::shared_ptr<const Program>& program, std::size_t most, std::size_t most_beyond) {
   std::size_t reduced_states = 0;
@@ -173,13 +187,18 @@ std::size_t compare(const std::shared_ptr<const Program>& program, std::size_t m
       }
     }
     if (!all.complete || !part.complete) continue;
-    const bool broken = std::any_of(part.faults.begin(), part.faults.end(),
-                                    [](const std::string& fault) { return fault.starts_with("exclusive"); });
-    if (broken) {  // what comes behind a step that fails for good is not looked for
+    const auto is_broken = [](const std::set<std::string>& faults) {
+      return std::any_of(faults.begin(), faults.end(), [](const std::string& fault) {
+        return fault.starts_with("exclusive") || fault.starts_with("bounds");
+      });
+    };
+    EXPECT_EQ(is_broken(all.faults), is_broken(part.faults));
+    if (is_broken(part.faults)) {  // what comes behind a step that fails for good is not looked for
       EXPECT_TRUE(std::includes(all.faults.begin(), all.faults.end(), part.faults.begin(), part.faults.end()));
       continue;
     }
-    EXPECT_EQ(all.deadlocks, part.deadlocks);
+    EXPECT_EQ(without_locals(whole, all.deadlocks), without_locals(whole, part.deadlocks));
+    EXPECT_LE(part.next.size(), all.next.size());
     EXPECT_EQ(all.faults, part.faults);
     // Nothing is put off for ever: states from which one that is fully expanded must be reached (with cycles: on every
     // way, so that the rest has no cycle; else on some way).
@@ -202,17 +221,27 @@ std::size_t compare(const std::shared_ptr<const Program>& program, std::size_t m
 // of channels, polls, else, unless, atomic sequences, d_steps, processes that start and end.
 class RandomProgram {
  public:
-  // With claims: processes claim ends of channels, rightly or not, and hold channels in variables.
-  explicit RandomProgram(unsigned seed, bool claims = false) : random_(seed), claims_(claims) {}
+  // With claims: processes claim ends of channels, rightly or not, and hold channels in variables. Indexed: they have
+  // elements of their own, by a variable that is assigned at the start and perhaps later. Timeouts: they also ask for
+  // one beside other things, and keep what they learn.
+  enum class Kind : std::uint8_t { plain, claims, indexed, timeouts };
+  explicit RandomProgram(unsigned seed, Kind kind = Kind::plain)
+      : random_(seed),
+        claims_(kind == Kind::claims),
+        indexed_(kind == Kind::indexed),
+        timeouts_(kind == Kind::timeouts) {}
 
   std::string text() {
     std::string out = "byte x, y; byte a[2]; chan q = [1] of {byte}; chan r = [0] of {byte}; chan p = [2] of {byte};\n";
     const unsigned count = 2 + pick(2);
-    if (pick(4) == 0) out += "proctype Late(byte v) { x = v; q!v }\n";
+    if (pick(4) == 0) {
+      out += indexed_ ? "proctype Late(byte v) { byte i; i = v & 1; a[i] = 0; a[1 - i] == 0; y = i }\n"
+                      : "proctype Late(byte v) { x = v; q!v }\n";
+    }
     const bool late = out.find("Late") != std::string::npos;
     for (unsigned i = 0; i < count; ++i) {
-      out += "active proctype P" + std::to_string(i) + "() { " + claims() + "byte v, w; " + body(3, late && i == 0) +
-             " }\n";
+      out += "active proctype P" + std::to_string(i) + "() { " + claims() + "byte v, w; " + index() +
+             body(3, late && i == 0) + " }\n";
     }
     return out;
   }
@@ -229,13 +258,31 @@ class RandomProgram {
     if (claims) out += one({"xs q; ", "xr q; ", "xs p; ", "xr p; "});
     return out + "h = " + (claims ? out.substr(11, 1) : one({"p", "q"})) + "; ";
   }
+  std::string index() {
+    if (!indexed_) return "";
+    return one({"byte i = _pid % 2; ", "byte i; i = _pid % 2; ", "byte i, j; j = 1; i = j - _pid % 2; ",
+                "byte i; if :: i = 0 :: i = 1 fi; ", "byte i = 1; atomic { i = 1 - i; skip }; ",
+                "byte i; d_step { i = _pid; i = i % 2 }; ", "byte i; i = (_pid == 0 -> 1 : 0); "});
+  }
   std::string test() {
+    if (indexed_ && pick(2) == 0) return one({"a[i] == 0", "a[i] < 2", "a[1 - i] == 1", "i == 1", "a[i + v] == 0"});
     if (claims_ && pick(4) == 0) return one({"nempty(h)", "len(h) > 0", "nfull(h)"});
+    if (timeouts_ && pick(3) == 0) {
+      return one({"timeout && v == 1", "timeout || w == 1", "(timeout -> v : w) == 1", "timeout && a[v & 1] == 0"});
+    }
     return one({"x == 1", "y != 0", "a[v] == 0", "v == 1", "nempty(q)", "nfull(p)", "empty(q)", "p?[1]", "len(p) > 0",
                 "x == 0 && y == 0", "a[_pid % 2] != 1", "v < 2 && nfull(q)"});
   }
   std::string act() {
+    if (indexed_ && pick(2) == 0) {
+      return one({"a[i] = 1 - (a[i] & 1)", "a[i] = v & 1", "v = a[i]", "a[1 - i] = 1", "a[i]++; a[i] = a[i] % 2",
+                  "i = 1 - (i & 1)", "i = v & 1", "q?i; i = i & 1", "a[i + v] = 1", "i = 0", "w = i"});
+    }
     if (claims_ && pick(3) == 0) return one({"h!v", "h?v", "h = q", "h = p", "h?1"});
+    if (timeouts_ && pick(4) == 0) {
+      return one(
+          {"d_step { timeout; v = timeout }", "d_step { timeout; a[timeout] = v & 1 }", "w = (timeout -> v : w)"});
+    }
     return one({"x = (x + 1) % 3", "y = v", "v = x", "v = 1 - (v & 1)", "a[_pid % 2] = v & 1", "a[v & 1] = 1",
                 "w = a[0]", "q!v", "q?v", "q?1", "r!v", "r?v", "r?1", "p!w", "p?w", "p??1", "skip", "assert(x + y < 4)",
                 "v = 0"});
@@ -271,6 +318,8 @@ class RandomProgram {
 
   std::mt19937 random_;
   bool claims_;
+  bool indexed_;
+  bool timeouts_;
 };
 
 TEST(Reduction, takes_stubborn_sets_on_the_corpus) {
@@ -296,12 +345,54 @@ TEST(Reduction, takes_stubborn_sets_on_random_programs) {
   EXPECT_GT(reduced, 1000u);
 }
 
+TEST(Reduction, takes_stubborn_sets_where_variables_index_arrays) {
+  std::size_t reduced = 0;
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    const std::string text = RandomProgram(seed, RandomProgram::Kind::indexed).text();
+    SCOPED_TRACE(text);
+    reduced += compare(program_of(text), 1500, 25);
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(reduced, 1000u);
+}
+
+// However the index came to be known, each process has its element for itself, and one order of their steps is enough:
+// of `steps` each, its end included.
+TEST(Reduction, takes_elements_apart_where_the_index_has_one_value) {
+  const auto states = [](const std::string& text) {
+    Executor model(program_of(text));
+    EXPECT_EQ(model.reduce({}), "");
+    return explore(model, 40000).next.size();
+  };
+  const std::string touch = "a[i] = 1; a[i] = a[i] + 1; a[i] = 3 }";
+  for (const unsigned n : {2u, 3u, 4u}) {
+    const std::string array = "byte a[" + std::to_string(n) + "]; ";
+    const std::string active = array + "active [" + std::to_string(n) + "] proctype P() { ";
+    EXPECT_EQ(states(active + "a[_pid] = 1; a[_pid] = a[_pid] + 1; a[_pid] = 3 }"), 4 * n + 1);
+    EXPECT_EQ(states(active + "byte i = _pid; " + touch), 4 * n + 1);
+    EXPECT_EQ(states(active + "byte i; i = _pid; " + touch), 5 * n + 1);
+    EXPECT_EQ(states(active + "byte i, j; j = _pid; i = j; j = 7; " + touch), 7 * n + 1);
+    // The element changes, but is known at each statement.
+    EXPECT_EQ(states(active + "byte i; i = _pid; a[i] = 1; i = " + std::to_string(n - 1) + " - i; i = _pid; " + touch),
+              8 * n + 1);
+    std::string start = "init { atomic { ";
+    for (unsigned i = 0; i < n; ++i) start += "run P(" + std::to_string(i) + "); ";
+    EXPECT_EQ(states(array + "proctype P(byte me) { byte i; i = me; " + touch + start + "skip } }"), 5 * n + 3);
+    // Those who are started one by one do what their arguments say, so the first need not wait for the last.
+    std::string steps = "init { ";
+    for (unsigned i = 0; i < n; ++i) steps += "run P(" + std::to_string(i) + "); ";
+    EXPECT_LT(states(array + "proctype P(byte me) { byte i; i = me; " + touch + steps + "skip }"), 40 * n);
+    // Which element it is depends on the way: nothing is known of it.
+    EXPECT_GT(states(active + "byte i; if :: i = 0 :: i = 1 fi; " + touch), 12 * n);
+  }
+}
+
 TEST(Reduction, relies_on_claims_and_finds_who_breaks_them) {
   std::size_t reduced = 0;
   std::size_t broken = 0;
   std::size_t kept = 0;
   for (unsigned seed = 1; seed <= 120; ++seed) {
-    const std::string text = RandomProgram(seed, true).text();
+    const std::string text = RandomProgram(seed, RandomProgram::Kind::claims).text();
     SCOPED_TRACE(text);
     const auto program = program_of(text);
     reduced += compare(program, 1500, 25);
@@ -317,6 +408,125 @@ TEST(Reduction, relies_on_claims_and_finds_who_breaks_them) {
   EXPECT_GT(reduced, 500u);
   EXPECT_GT(broken, 10u);
   EXPECT_GT(kept, 10u);
+}
+
+// Walks a program beside itself with dead variables set to 0. Both can do the same, with the same outcome, and differ
+// in variables of processes only. Answers in how many states they do differ.
+std::size_t walk_beside(const std::shared_ptr<const Program>& program, unsigned seed) {
+  std::mt19937 random(seed);
+  Executor plain(program);
+  Executor forgetful(program);
+  EXPECT_EQ(forgetful.reduce({}), "");
+  Executor judge(program);  // of what forgetful could do, nothing left out
+  std::size_t different = 0;
+  plain.reset();
+  forgetful.reset();
+  for (unsigned i = 0; i < 60; ++i) {
+    const State here = state_of(plain);
+    const State there = state_of(forgetful);
+    different += here != there ? 1 : 0;
+    EXPECT_EQ(without_locals(judge, {here}), without_locals(judge, {there}));
+    std::vector<Transition> ways;
+    plain.enabled(ways);
+    judge.unpack(there);
+    std::vector<Transition> others;
+    judge.enabled(others);
+    EXPECT_EQ(ways, others);
+    if (ways.empty() || ways != others) break;
+    const Transition way = ways[std::uniform_int_distribution<std::size_t>(0, ways.size() - 1)(random)];
+    Step step = plain.fire(way);
+    EXPECT_EQ(step, forgetful.fire(way));
+    // Inside an indivisible sequence nothing is left out.
+    while (step == Step::intermediate) {
+      plain.enabled(ways);
+      forgetful.enabled(others);
+      EXPECT_EQ(ways, others);
+      if (ways.empty() || ways != others) return different;
+      step = plain.fire(ways.front());
+      EXPECT_EQ(step, forgetful.fire(others.front()));
+    }
+    if (step == Step::failed) {
+      EXPECT_EQ(plain.violation().detail, forgetful.violation().detail);
+      break;
+    }
+    if (step != Step::moved) break;
+  }
+  return different;
+}
+
+TEST(DeadVariables, make_no_difference_to_any_step) {
+  std::size_t different = 0;
+  for (const auto kind : {RandomProgram::Kind::plain, RandomProgram::Kind::claims, RandomProgram::Kind::indexed,
+                          RandomProgram::Kind::timeouts}) {
+    for (unsigned seed = 1; seed <= 300; ++seed) {
+      const std::string text = RandomProgram(seed, kind).text();
+      SCOPED_TRACE(text);
+      for (unsigned walk = 0; walk < 4; ++walk) different += walk_beside(program_of(text), seed + walk);
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(different, 1000u);
+}
+
+TEST(DeadVariables, make_no_difference_to_any_step_of_the_corpus) {
+  std::size_t different = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(WAYMARK_SOURCE_DIR "/tests/promela/corpus")) {
+    if (entry.path().extension() != ".pml") continue;
+    const auto program = compile(parse_file(entry.path().string()));
+    if (!Reducer::obstacle(*program).empty()) continue;
+    SCOPED_TRACE(entry.path().filename());
+    for (unsigned walk = 0; walk < 5; ++walk) different += walk_beside(program, walk);
+  }
+  EXPECT_GT(different, 500u);
+}
+
+// What happens at a timeout reads variables, and leaves values, as anything else does.
+TEST(DeadVariables, are_alive_where_only_a_timeout_reads_them) {
+  for (const char* text : {
+           "active proctype P() { byte x; if :: x = 1 :: x = 2 fi; end: timeout && x == 2; assert(false) }",
+           "active proctype P() { byte x; if :: x = 1 :: x = 2 fi; end: (timeout -> x : 0) == 1; assert(false) }",
+           "active proctype P() { byte x, y; if :: x = 1 :: x = 2 fi; end: d_step { timeout; y = (timeout -> x : 5) }; "
+           "assert(y != 2) }",
+       }) {
+    SCOPED_TRACE(text);
+    Executor model(program_of(text));
+    EXPECT_EQ(model.reduce({}), "");
+    EXPECT_EQ(explore(model, 1000).faults.size(), 1u);
+  }
+}
+
+TEST(Reduction, does_not_take_a_timeout_for_a_constant) {
+  const std::string reader = "active proctype Q() { end: go == 1; assert(a[1] == 0) }";
+  for (const char* writer : {"byte i; d_step { timeout; i = timeout }; go = 1; skip; a[i] = 7",
+                             "byte i = 1; d_step { timeout; i = (timeout -> i : 0) }; go = 1; skip; a[i] = 7"}) {
+    SCOPED_TRACE(writer);
+    Executor model(program_of("byte a[2], go; active proctype P() { " + std::string(writer) + " } " + reader));
+    EXPECT_EQ(model.reduce({}), "");
+    EXPECT_EQ(explore(model, 1000).faults.size(), 1u);
+  }
+}
+
+// One process, so that reduction leaves nothing out: what is fewer is what is forgotten.
+TEST(DeadVariables, are_zero_from_their_last_use_to_their_next_assignment) {
+  const auto states = [](const std::string& body, const char* watched = nullptr) {
+    Executor model(program_of("byte g; byte a[4]; active proctype P() { byte x, y; byte z[2]; " + body + " }"));
+    if (watched != nullptr) (void)model.watch(watched);
+    EXPECT_EQ(model.reduce({}), "");
+    return explore(model, 1000).next.size();
+  };
+  const std::string choose = "if :: x = 1 :: x = 2 fi; ";
+  // The start, and then two states up to where x is dead, one from there on; the last is after the end.
+  EXPECT_EQ(states(choose + "g = 5; skip"), 1u + 1 + 1 + 1 + 1);
+  EXPECT_EQ(states(choose + "x > 0; g = 5; skip"), 1u + 2 + 1 + 1 + 1 + 1);
+  EXPECT_EQ(states(choose + "g = 5; y = x; skip"), 1u + 2 + 2 + 1 + 1 + 1);
+  // Of two ways one reads it, so it lives until the way is chosen.
+  EXPECT_EQ(states(choose + "if :: g = x :: g = 3 fi"), 1u + 2 + 3 + 3);
+  // What may be another element overwrites nothing; a condition that decides is a use, and so are asserts and prints.
+  EXPECT_EQ(states("if :: z[0] = 1 :: z[0] = 2 fi; z[g] = 1; g = z[0]"), 1u + 2 + 1 + 1 + 1);
+  EXPECT_EQ(states(choose + "g = 5; assert(x > 0)"), 1u + 2 + 2 + 1 + 1);
+  EXPECT_EQ(states(choose + "g = 5; printf(\"%d\", x)"), 1u + 2 + 2 + 1 + 1);
+  // Others who look at variables of a process see them all.
+  EXPECT_EQ(states(choose + "g = 5", "P[0]:x == 2"), 1u + 2 + 2 + 1);
 }
 
 // P sends to a channel that it was told, so it might be the one that Q receives from; Q's claim says that it is not.

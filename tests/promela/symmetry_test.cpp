@@ -48,6 +48,7 @@ TEST(Symmetry, Cut) {
 
 TEST(Symmetry, Refused) {
   const std::string two = "active [2] proctype P() ";
+  const std::string late = "not all processes start at once: by 'active', or in one atomic sequence";
   EXPECT_EQ(groups("active proctype P() { skip }"), "no two processes are of one type from the start");
   EXPECT_EQ(groups("byte x; " + two + "{ x = _pid * 2 }"), "the number of a process P is computed with");
   EXPECT_EQ(groups("byte x; " + two + "{ x < _pid }"), "the number of a process P is ordered");
@@ -56,7 +57,7 @@ TEST(Symmetry, Refused) {
   EXPECT_EQ(groups("byte x = 9; active [3] proctype P() { bit b; b = _pid; x = b }"),
             "the number of a process P may be cut off by an assignment");
   EXPECT_EQ(groups(two + "{ _nr_pr == 1 }"), "processes end, and the model counts them by _nr_pr");
-  EXPECT_EQ(groups("byte x; " + two + "{ run P() }"), "processes are started later, too");
+  EXPECT_EQ(groups("byte x; " + two + "{ run P() }"), late);
   EXPECT_EQ(groups(two + "{ _last == 1 }"), "the model uses _last");
   EXPECT_EQ(groups(two + "{ enabled(1) }"), "the model uses enabled() or pc_value()");
   EXPECT_EQ(groups("chan q = [2] of {byte}; " + two + "{ xr q; do :: q?_ od }"), "the model has xr or xs");
@@ -65,6 +66,28 @@ TEST(Symmetry, Refused) {
   EXPECT_EQ(groups("byte x; " + two + "{ byte v; x = P[1]:v }"), "processes P end, and others look into them");
   EXPECT_EQ(groups("byte a[3]; " + two + "{ byte i; for (i : 0 .. 1) { a[i] = a[_pid] } }").substr(0, 26),
             "the number of a process P ");
+}
+
+// Processes that init starts, in loops and without.
+TEST(Symmetry, Started) {
+  const std::string late = "not all processes start at once: by 'active', or in one atomic sequence";
+  const std::string kind = "byte x[4]; proctype P(byte me) { do :: x[me] = 1 - x[me] od } init { byte i; ";
+  const std::string loop = "do :: i < 3 -> run P(i); i++ :: else -> break od";
+  const std::string all = "3 P (pids 1, 2, 3)";
+  EXPECT_EQ(groups(kind + "atomic { " + loop + " } }"), all);
+  EXPECT_EQ(groups(kind + "i = 0; skip; atomic { " + loop + "; i = 0 } }"), all);
+  EXPECT_EQ(groups(kind + "atomic { for (i : 0 .. 2) { run P(i) } } }"), all);
+  EXPECT_EQ(groups(kind + "atomic { run P(0); run P(1); run P(2) }; i = 7 }"), all);
+  EXPECT_EQ(groups(kind + loop + " }"), late);
+  EXPECT_EQ(groups(kind + "for (i : 0 .. 2) { run P(i) } }"), late);
+  EXPECT_EQ(groups(kind + "do :: atomic { i < 3 -> run P(i); i++ } :: else -> break od }"), late);
+  EXPECT_EQ(groups(kind + "run P(0); run P(1); run P(2) }"), late);
+  EXPECT_EQ(groups(kind + "atomic { run P(0); run P(1) }; run P(2) }"), late);
+  EXPECT_EQ(groups("proctype P() { skip } init { run P() }"), "no two processes are of one type from the start");
+  // All wait for init, but what it starts in its loop it might start once more.
+  EXPECT_EQ(groups("bool go; proctype P() { go } "
+                   "init { byte i; do :: i < 2 -> run P(); i++ :: else -> break od; go = true }"),
+            late);
 }
 
 // A kind is plain as soon as two ways to come to it disagree.

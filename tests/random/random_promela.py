@@ -219,9 +219,12 @@ class Generator:
         """A basic statement; never skip, so that it may stand alone in a loop."""
         return self.pick((5, self.assign), (1, lambda: f"assert({self.condition()})"), (0.3, lambda: 'printf("p\\n")'),
                          (2.5 * blocking, self.send), (2.5 * blocking, self.receive), (1.5 * blocking, self.condition),
-                         (0.7 * blocking * self.use_timeout * (not self.in_dstep), lambda: "timeout"),
+                         (0.7 * blocking * self.use_timeout * (not self.in_dstep), self.at_timeout),
                          (0.5 * self.use_priority * (not self.in_dstep),
                           lambda: f"set_priority(_pid, {self.rng.randint(1, 3)})"))()
+
+    def at_timeout(self):
+        return "timeout" if self.chance(0.6) else f"(timeout && {self.expr(1)} != {self.rng.randrange(3)})"
 
     def sequence(self, statements, separator="; "):
         """Spin refuses a jump to a d_step, so none follows a statement that may end in a jump."""

@@ -34,7 +34,8 @@ AbstractInterpreter::AbstractInterpreter(const Background& background, const Ins
       program_(background.program),
       objects_(background.objects),
       instance_(instance),
-      all_known_(known == Known::now) {
+      all_known_(known == Known::now),
+      known_bytes_(instance.before == nullptr ? KnownBytes() : *instance.before) {
   effects.reads = effects.writes = effects.guard = effects.fills = effects.drains = objects_.none();
   test_reads_ = test_guard_ = objects_.none();
 }
@@ -89,6 +90,8 @@ void AbstractInterpreter::give_up() {
   }
   note_locals(0, program_.types[instance_.type].words * 4, effects.written_locals);
   note_locals(0, program_.types[instance_.type].words * 4, effects.guard_locals);
+  note_locals(0, program_.types[instance_.type].words * 4, read_locals);
+  forget(0, program_.types[instance_.type].words * 4);
 }
 
 void AbstractInterpreter::note_locals(std::uint32_t begin, std::uint32_t end, std::vector<bool>& set) const {
@@ -207,18 +210,36 @@ void AbstractInterpreter::poll(const ReceiveInfo& info) {
 
 // ---------------------------------------------------------------- processes
 
+// What all processes of the type may do or, if arguments are known, those that start with them.
+Effects AbstractInterpreter::life_of_started(std::uint32_t type) const {
+  const ProcessType& started = program_.types[type];
+  KnownBytes parameters(started.words * 4, unknown_byte);
+  bool some = false;
+  for (std::size_t i = 0; i < arguments_.size() && i < started.parameters.size(); ++i) {
+    if (arguments_[i].kind != Value::Kind::number || arguments_[i].incremented) continue;
+    const auto& [offset, cell] = started.parameters[i];
+    std::array<std::uint8_t, 4> bytes{};
+    write_cell(bytes.data(), cell, arguments_[i].number);
+    std::copy_n(bytes.begin(), cell.size(), parameters.begin() + offset);
+    some = true;
+  }
+  // For a process that does not live itself, what it starts is not looked at more closely: that could go on for ever.
+  return some && instance_.state != nullptr ? background_.life(type, parameters) : background_.lives[type];
+}
+
 // Whatever the new process may do in all its life is this step's doing: nobody can tell the two apart before it.
 void AbstractInterpreter::started(std::uint32_t type) {
   starts = true;
   put(effects.writes, Objects::starts);
   put(effects.reads, Objects::ends);
   if (!program_.types[type].channels.empty()) everything();
-  if (type < background_.lives.size()) {
-    unite(effects.reads, background_.lives[type].reads);
-    unite(effects.writes, background_.lives[type].writes);
-    unite(effects.fills, background_.lives[type].fills);
-    unite(effects.drains, background_.lives[type].drains);
-  }
+  for (const Value& argument : arguments_) imprecise = imprecise || argument.from_locals;
+  if (background_.lives.empty()) return;
+  const Effects life = life_of_started(type);
+  unite(effects.reads, life.reads);
+  unite(effects.writes, life.writes);
+  unite(effects.fills, life.fills);
+  unite(effects.drains, life.drains);
 }
 
 void AbstractInterpreter::look_at_processes() {
@@ -241,6 +262,21 @@ bool AbstractInterpreter::is_stable(bool local, std::uint32_t begin, std::uint32
   return true;
 }
 
+std::optional<std::int32_t> AbstractInterpreter::followed(std::uint32_t begin, Cell::Kind kind) const {
+  const std::uint32_t size = Cell{kind, 0}.size();
+  if (begin + size > known_bytes_.size()) return std::nullopt;
+  std::array<std::uint8_t, 4> bytes{};
+  for (std::uint32_t i = 0; i < size; ++i) {
+    if (known_bytes_[begin + i] == unknown_byte) return std::nullopt;
+    bytes[i] = static_cast<std::uint8_t>(known_bytes_[begin + i]);
+  }
+  return read_cell(bytes.data(), kind);
+}
+
+void AbstractInterpreter::forget(std::uint32_t begin, std::uint32_t end) {
+  for (std::uint32_t byte = begin; byte < end && byte < known_bytes_.size(); ++byte) known_bytes_[byte] = unknown_byte;
+}
+
 AbstractInterpreter::Value AbstractInterpreter::value_at(bool local, std::uint32_t offset, Cell::Kind kind) {
   const std::uint32_t size = Cell{kind, 0}.size();
   if (!local) objects_.add_globals(effects.reads, offset, offset + size);
@@ -251,6 +287,8 @@ AbstractInterpreter::Value AbstractInterpreter::value_at(bool local, std::uint32
   constant = constant && is_stable(local, offset, size);
   Value value;
   if (!known(local, offset, size)) {
+    const std::optional<std::int32_t> number = local ? followed(offset, kind) : std::nullopt;
+    if (number) return {Value::Kind::number, *number};
     value.from_locals = value.incremented = local;
     value.begin = offset;
     return value;
@@ -285,6 +323,7 @@ AbstractInterpreter::Value AbstractInterpreter::fetch(const Value& address, Cell
       return {};
     default:
       everything();
+      note_locals(0, program_.types[instance_.type].words * 4, read_locals);
       return {};
   }
 }
@@ -296,7 +335,9 @@ void AbstractInterpreter::write(const Value& address, std::uint32_t size) {
     if (on_write) on_write(false, address.begin, end);
   } else if (address.kind == Value::Kind::local) {
     note_locals(address.begin, end, effects.written_locals);
+    if (address.end == address.begin + 1 && !branched_) note_locals(address.begin, end, overwritten_locals);
     if (on_write) on_write(true, address.begin, end);
+    forget(address.begin, end);
     all_known_ = false;  // what comes after may read it
   } else {
     give_up();
@@ -357,6 +398,7 @@ void AbstractInterpreter::run(std::uint32_t at, std::vector<Value> stack) {
         continue;
       }
       imprecise = imprecise || condition.from_locals;
+      branched_ = true;
       if (++paths_ > most_paths) {
         give_up();
         return;
@@ -371,9 +413,11 @@ void AbstractInterpreter::execute(const Instruction& instruction, std::vector<Va
   const Opcode& row = opcode(instruction.op);
   if (instruction.op == Op::truth && stack.back().kind == Value::Kind::test) return;  // it is 0 or 1 already
   std::array<Value, 2> operands;
+  arguments_.assign(row.family == Family::run ? pops(instruction) : 0, Value());
   for (std::uint32_t i = pops(instruction); i-- > 0;) {
     const Value value = pop(stack);
     if (i < operands.size()) operands[i] = value;
+    if (i < arguments_.size()) arguments_[i] = value;
   }
   note_reads(instruction, operands[0]);
   if (row.writes == Writes::everything) everything();
@@ -443,7 +487,9 @@ AbstractInterpreter::Value AbstractInterpreter::apply(const Instruction& instruc
       return instance_.state == nullptr ? Value()
                                         : Value{Value::Kind::number, static_cast<std::int32_t>(instance_.pid)};
     case Family::timeout:
-      return {Value::Kind::number, 0};  // False as long as a process can move; at a timeout nothing is left out.
+      // As a test of a living process it is false: where it is true, nothing is left out. Anything else has to hold of
+      // what happens at a timeout, too.
+      return in_condition_ && instance_.state != nullptr ? Value{Value::Kind::number, 0} : Value();
     case Family::test:
       imprecise = imprecise || x.from_locals;
       return {Value::Kind::test, static_cast<std::int32_t>(x.as_channel()), static_cast<std::uint32_t>(instruction.op)};
@@ -481,6 +527,13 @@ void AbstractInterpreter::assign(const Value& address, const Value& value, const
     addition = Addition{address.begin, cell, value.number};
   }
   write(address, cell.size());
+  // On one of several paths a value is written that the others need not have.
+  const bool single = address.kind == Value::Kind::local && one && !branched_;
+  if (!single || value.kind != Value::Kind::number || value.incremented) return;
+  if (address.begin + cell.size() > known_bytes_.size()) return;
+  std::array<std::uint8_t, 4> bytes{};
+  write_cell(bytes.data(), cell, value.number);
+  std::copy_n(bytes.begin(), cell.size(), known_bytes_.begin() + address.begin);
 }
 
 AbstractInterpreter::Value AbstractInterpreter::unary(Op op, const Value& x) {

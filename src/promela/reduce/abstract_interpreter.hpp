@@ -4,7 +4,8 @@
 //
 // It works for an *instance*: a process type, a pid and the values of those variables that are assigned nowhere after
 // the start. With these known, `queue[id]!x` or `want[1 - me]` name one channel, one element, for the whole life of the
-// process. For the statement a process stands before, all its variables are known.
+// process. So do variables that have one value whenever the process stands before the statement (constants.hpp). For
+// the statement a process stands before, all its variables are known.
 #pragma once
 
 #include <cstdint>
@@ -43,16 +44,23 @@ struct Effects {
 void unite(std::vector<bool>& into, const std::vector<bool>& from);
 void unite(Effects& into, const Effects& from);
 
+// The values of a process's own bytes, each of them or unknown_byte.
+using KnownBytes = std::vector<std::int16_t>;
+constexpr std::int16_t unknown_byte = -1;
+
 // What it knows of a program before it looks at any statement.
 struct Background {
   const Program& program;
   const Objects& objects;
-  std::vector<std::vector<bool>> stable;  // by type and byte: assigned nowhere after the start, and worth knowing
-  std::vector<bool> stable_globals;       // by byte
-  std::vector<Effects> lives;             // by type: the effects of all its processes
-  bool rendezvous = false;                // there are rendezvous channels
-  bool sorted = false;                    // there are sorted sends
-  Bits event_reads;                       // what decides where an event leads a trace automaton, if there is one
+  std::vector<std::vector<bool>> stable;    // by type and byte: assigned nowhere after the start, and worth knowing
+  std::vector<std::vector<bool>> changing;  // by type and byte: worth knowing, too, but assigned somewhere
+  std::vector<bool> stable_globals;         // by byte
+  std::vector<Effects> lives;               // by type: the effects of all its processes
+  // The effects of those that start with these parameters; only what is known of their bytes counts.
+  std::function<Effects(std::uint32_t type, const KnownBytes& parameters)> life;
+  bool rendezvous = false;  // there are rendezvous channels
+  bool sorted = false;      // there are sorted sends
+  Bits event_reads;         // what decides where an event leads a trace automaton, if there is one
 };
 
 // A process to interpret for.
@@ -61,6 +69,9 @@ struct Instance {
   std::uint32_t pid = 0;
   std::uint32_t base = 0;                   // of its part
   const model::FlatState* state = nullptr;  // null: only what holds of all processes of the type
+  const KnownBytes* before = nullptr;       // what is known before the statement; null: nothing
+
+  [[nodiscard]] Instance at(const KnownBytes* known) const { return {type, pid, base, state, known}; }
 };
 
 class AbstractInterpreter {
@@ -75,15 +86,18 @@ class AbstractInterpreter {
   void channel_of(Code code) { name_channel(value_of(code)); }
 
   Effects effects;
-  std::uint32_t channel = 0;      // of a send or receive, if it is known
-  bool may_rendezvous = false;    // a send or receive that may be a rendezvous
-  bool may_buffer = false;        // ... that may not
-  bool starts = false;            // a process
-  bool timeout_only = false;      // a condition that is never true, but for timeouts
-  bool imprecise = false;         // more would be known with more variables known
-  bool constant = true;           // reads only variables that are assigned nowhere after the start
-  std::vector<bool> read_locals;  // bytes of its own
+  std::uint32_t channel = 0;             // of a send or receive, if it is known
+  bool may_rendezvous = false;           // a send or receive that may be a rendezvous
+  bool may_buffer = false;               // ... that may not
+  bool starts = false;                   // a process
+  bool timeout_only = false;             // a condition that is never true, but for timeouts
+  bool imprecise = false;                // more would be known with more variables known
+  bool constant = true;                  // reads only variables that are assigned nowhere after the start
+  std::vector<bool> read_locals;         // bytes of its own
+  std::vector<bool> overwritten_locals;  // ... that are written on every path
   std::optional<Addition> addition;
+  // What is known of the process's bytes after the code; empty if nothing was before.
+  [[nodiscard]] const KnownBytes& known_after() const { return known_bytes_; }
   // Called with the bytes of the process's own variables, or of the globals, that are written.
   std::function<void(bool local, std::uint32_t begin, std::uint32_t end)> on_write;
 
@@ -120,6 +134,9 @@ class AbstractInterpreter {
   [[nodiscard]] Value fetch(const Value& address, Cell::Kind kind);
   void write(const Value& address, std::uint32_t size);
   [[nodiscard]] bool known(bool local, std::uint32_t begin, std::uint32_t size) const;
+  // The value of a variable of the process, if the bytes before the statement and what was assigned since say it.
+  [[nodiscard]] std::optional<std::int32_t> followed(std::uint32_t begin, Cell::Kind kind) const;
+  void forget(std::uint32_t begin, std::uint32_t end);
   [[nodiscard]] bool is_stable(bool local, std::uint32_t begin, std::uint32_t size) const;
   void note_locals(std::uint32_t begin, std::uint32_t end, std::vector<bool>& set) const;
   void everything();
@@ -130,6 +147,7 @@ class AbstractInterpreter {
   void poll(const ReceiveInfo& info);
   void meet_trace(bool sends);
   void started(std::uint32_t type);
+  [[nodiscard]] Effects life_of_started(std::uint32_t type) const;
   void look_at_processes();
   void name_channel(const Value& value);
   void read_ends(std::uint32_t number);
@@ -139,9 +157,12 @@ class AbstractInterpreter {
   const Objects& objects_;
   Instance instance_;
   bool all_known_;
+  KnownBytes known_bytes_;
+  bool branched_ = false;  // the code had several paths
   bool in_condition_ = false;
   Bits test_reads_, test_guard_;
   std::vector<Value> results_;
+  std::vector<Value> arguments_;  // of the run at hand
   unsigned paths_ = 0;
 };
 

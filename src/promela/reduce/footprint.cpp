@@ -6,6 +6,8 @@ namespace waymark::promela {
 
 namespace {
 
+constexpr std::size_t most_lives = 256;  // remembered
+
 // The transitions of a type, as its control states list them.
 struct Range {
   std::uint32_t first = ~std::uint32_t{0};
@@ -44,7 +46,7 @@ void land(std::vector<std::uint32_t>& targets, std::uint32_t state) {
 }  // namespace
 
 Footprinter::Footprinter(const Program& program, const Objects& objects)
-    : program_(program), objects_(objects), background_{program, objects, {}, {}, {}, false, false, {}} {
+    : program_(program), objects_(objects), background_{program, objects, {}, {}, {}, {}, {}, false, false, {}} {
   for (const ChannelType& type : program.channel_types) {
     background_.rendezvous = background_.rendezvous || type.capacity == 0;
   }
@@ -94,29 +96,63 @@ void Footprinter::show_readiness(Effects& effects, const ProcessType& type, std:
 // Bytes that no statement of their type may write, and that say more about a footprint when their values are known.
 void Footprinter::find_stable() {
   background_.stable_globals.assign(program_.global_words * 4, true);
-  for (const ProcessType& type : program_.types) background_.stable.emplace_back(type.words * 4, true);
+  for (const ProcessType& type : program_.types) {
+    background_.stable.emplace_back(type.words * 4, true);
+    background_.changing.emplace_back(type.words * 4, false);
+  }
   for (std::uint32_t t = 0; t < program_.types.size(); ++t) {
-    if (is_trace(program_.types[t])) continue;
-    const Range ways = ways_of(program_, program_.types[t]);
-    // Variables whose values say nothing about footprints do not make instances differ.
-    std::vector<bool> worth(background_.stable[t].size(), false);
-    for (std::uint32_t i = ways.first; i < ways.end; ++i) {
-      AbstractInterpreter interpreter = for_any(t);
-      interpreter.on_write = [&](bool local, std::uint32_t begin, std::uint32_t end) {
-        std::vector<bool>& bytes = local ? background_.stable[t] : background_.stable_globals;
-        for (std::uint32_t byte = begin; byte < end && byte < bytes.size(); ++byte) bytes[byte] = false;
-      };
-      interpreter.statement(program_.transitions[i]);
-      if (interpreter.imprecise) unite(worth, interpreter.read_locals);
+    if (!is_trace(program_.types[t])) find_stable(t);
+  }
+}
+
+void Footprinter::find_stable(std::uint32_t type) {
+  const Range ways = ways_of(program_, program_.types[type]);
+  std::vector<bool>& stable = background_.stable[type];
+  // Variables whose values say nothing about footprints do not make instances differ.
+  std::vector<bool> worth(stable.size(), false);
+  struct Flow {
+    std::vector<bool> from, to;
+  };
+  std::vector<Flow> flows;
+  const auto note_flow = [&](const AbstractInterpreter& interpreter) {
+    if (interpreter.effects.written_locals.empty() || interpreter.read_locals.empty()) return;
+    flows.push_back({interpreter.read_locals, interpreter.effects.written_locals});
+  };
+  AbstractInterpreter beginning = for_any(type);
+  beginning.code(program_.types[type].initialise);
+  note_flow(beginning);
+  for (std::uint32_t i = ways.first; i < ways.end; ++i) {
+    AbstractInterpreter interpreter = for_any(type);
+    interpreter.on_write = [&](bool local, std::uint32_t begin, std::uint32_t end) {
+      std::vector<bool>& bytes = local ? stable : background_.stable_globals;
+      for (std::uint32_t byte = begin; byte < end && byte < bytes.size(); ++byte) bytes[byte] = false;
+    };
+    interpreter.statement(program_.transitions[i]);
+    if (interpreter.imprecise) unite(worth, interpreter.read_locals);
+    note_flow(interpreter);
+  }
+  for (const ExclusiveEnd& end : program_.types[type].exclusive_ends) {
+    AbstractInterpreter interpreter = for_any(type);
+    interpreter.channel_of(end.channel);
+    unite(worth, interpreter.read_locals);
+  }
+  // What is assigned to a variable that is worth knowing is worth knowing, too.
+  const auto reaches = [&](const std::vector<bool>& to) {
+    for (std::size_t byte = 0; byte < to.size() && byte < worth.size(); ++byte) {
+      if (to[byte] && worth[byte]) return true;
     }
-    for (const ExclusiveEnd& end : program_.types[t].exclusive_ends) {
-      AbstractInterpreter interpreter = for_any(t);
-      interpreter.channel_of(end.channel);
-      unite(worth, interpreter.read_locals);
+    return false;
+  };
+  for (bool changed = true; changed;) {
+    const std::vector<bool> before = worth;
+    for (const Flow& flow : flows) {
+      if (reaches(flow.to)) unite(worth, flow.from);
     }
-    for (std::size_t byte = 0; byte < worth.size(); ++byte) {
-      if (!worth[byte]) background_.stable[t][byte] = false;
-    }
+    changed = worth != before;
+  }
+  for (std::size_t byte = 0; byte < stable.size(); ++byte) {
+    background_.changing[type][byte] = worth[byte] && !stable[byte];
+    if (!worth[byte]) stable[byte] = false;
   }
 }
 
@@ -145,39 +181,52 @@ void Footprinter::find_lives() {
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t t = 0; t < program_.types.size(); ++t) {
-      const ProcessType& type = program_.types[t];
-      if (is_trace(type)) continue;
-      const Range ways = ways_of(program_, type);
-      Effects life = background_.lives[t];
-      const auto live = [&](const AbstractInterpreter& interpreter) {
-        unite(life.reads, interpreter.effects.reads);
-        unite(life.reads, interpreter.effects.guard);
-        unite(life.writes, interpreter.effects.writes);
-        unite(life.fills, interpreter.effects.fills);
-        unite(life.drains, interpreter.effects.drains);
-      };
-      for (std::uint32_t i = ways.first; i < ways.end; ++i) {
-        AbstractInterpreter interpreter = for_any(t);
-        interpreter.statement(program_.transitions[i]);
-        live(interpreter);
-      }
-      // What is exclusive to a process is closed to those who came before it.
-      if (!type.exclusive_ends.empty()) {
-        objects_.add_send_end(life.writes, 0);
-        objects_.add_receive_end(life.writes, 0);
-      }
-      AbstractInterpreter begin = for_any(t);
-      begin.code(type.initialise);
-      live(begin);
-      if (objects_.is_read_from_outside(t)) objects_.add_type(life.writes, t);
-      for (std::uint32_t state = 0; state < type.state_count; ++state) {
-        objects_.add_label(life.writes, t, state);
-        show_readiness(life, type, state);
-      }
+      if (is_trace(program_.types[t])) continue;
+      Effects life = life_of(t, {});
       changed = changed || life.reads != background_.lives[t].reads || life.writes != background_.lives[t].writes;
-      background_.lives[t] = life;
+      background_.lives[t] = std::move(life);
     }
   }
+  background_.life = [this](std::uint32_t type, const KnownBytes& parameters) {
+    auto known = lives_.find({type, parameters});
+    if (known != lives_.end()) return known->second;
+    if (lives_.size() == most_lives) lives_.clear();
+    const Constants constants(background_, {type, 0, 0, nullptr, nullptr}, &parameters);
+    return lives_.emplace(std::pair(type, parameters), life_of(type, constants)).first->second;
+  };
+}
+
+Effects Footprinter::life_of(std::uint32_t t, const Constants& constants) const {
+  const ProcessType& type = program_.types[t];
+  Effects life;
+  life.reads = life.writes = life.guard = life.fills = life.drains = objects_.none();
+  const auto live = [&](const AbstractInterpreter& interpreter) {
+    unite(life.reads, interpreter.effects.reads);
+    unite(life.reads, interpreter.effects.guard);
+    unite(life.writes, interpreter.effects.writes);
+    unite(life.fills, interpreter.effects.fills);
+    unite(life.drains, interpreter.effects.drains);
+  };
+  AbstractInterpreter begin = for_any(t);
+  begin.code(type.initialise);
+  live(begin);
+  for (std::uint32_t state = 0; state < type.state_count; ++state) {
+    const ControlState& at = program_.states[type.first_state + state];
+    for (std::uint32_t i = at.first; i < at.first + at.count; ++i) {
+      AbstractInterpreter interpreter = for_any(t, constants.at(state));
+      interpreter.statement(program_.transitions[i]);
+      live(interpreter);
+    }
+    objects_.add_label(life.writes, t, state);
+    show_readiness(life, type, state);
+  }
+  // What is exclusive to a process is closed to those who came before it.
+  if (!type.exclusive_ends.empty()) {
+    objects_.add_send_end(life.writes, 0);
+    objects_.add_receive_end(life.writes, 0);
+  }
+  if (objects_.is_read_from_outside(t)) objects_.add_type(life.writes, t);
+  return life;
 }
 
 Bits Footprinter::reads_of(Code code) const {
@@ -186,11 +235,23 @@ Bits Footprinter::reads_of(Code code) const {
   return interpreter.effects.reads;
 }
 
+OwnBytes Footprinter::own_bytes(std::uint32_t type, const TransitionInfo& way) const {
+  AbstractInterpreter interpreter = for_any(type);
+  interpreter.statement(way);
+  return {interpreter.read_locals, interpreter.effects.written_locals, interpreter.overwritten_locals};
+}
+
+OwnBytes Footprinter::own_bytes(std::uint32_t type, Code code) const {
+  AbstractInterpreter interpreter = for_any(type);
+  interpreter.code(code);
+  return {interpreter.read_locals, interpreter.effects.written_locals, interpreter.overwritten_locals};
+}
+
 // A transition, without what follows it.
-Statement Footprinter::alone(const Instance& instance, std::uint32_t way, std::uint32_t source,
-                             AbstractInterpreter::Known known) const {
+Statement Footprinter::alone(const Instance& instance, const Constants& constants, std::uint32_t way,
+                             std::uint32_t source, AbstractInterpreter::Known known) const {
   const TransitionInfo& info = program_.transitions[way];
-  AbstractInterpreter interpreter(background_, instance, known);
+  AbstractInterpreter interpreter(background_, instance.at(constants.at(source)), known);
   interpreter.statement(info);
   Statement out;
   out.effects = std::move(interpreter.effects);
@@ -208,7 +269,7 @@ Statement Footprinter::alone(const Instance& instance, std::uint32_t way, std::u
     out.copies = program_.receives[info.operand].copy;
   }
   if (info.kind == TransitionKind::dstep) {
-    add_dstep(out, instance, info.operand, known);
+    add_dstep(out, instance, constants, info.operand, known);
   } else if (info.kind != TransitionKind::end) {
     out.targets.push_back(info.target);
   }
@@ -222,8 +283,8 @@ Statement Footprinter::alone(const Instance& instance, std::uint32_t way, std::u
   return out;
 }
 
-void Footprinter::add_dstep(Statement& statement, const Instance& instance, std::uint32_t start,
-                            AbstractInterpreter::Known known) const {
+void Footprinter::add_dstep(Statement& statement, const Instance& instance, const Constants& constants,
+                            std::uint32_t start, AbstractInterpreter::Known known) const {
   const ProcessType& type = program_.types[instance.type];
   std::vector<bool> met(type.state_count, false);
   std::vector<std::uint32_t> waiting{start};
@@ -234,7 +295,8 @@ void Footprinter::add_dstep(Statement& statement, const Instance& instance, std:
     const ControlState& state = program_.states[type.first_state + at];
     for (std::uint32_t i = state.first; i < state.first + state.count; ++i) {
       // Only the first statements are met with the variables as they are.
-      AbstractInterpreter part(background_, instance, at == start ? known : AbstractInterpreter::Known::stable);
+      AbstractInterpreter part(background_, instance.at(constants.at(at)),
+                               at == start ? known : AbstractInterpreter::Known::stable);
       part.statement(program_.transitions[i]);
       unite(part.effects.reads, part.effects.guard);
       if (part.may_rendezvous || part.may_buffer) {  // whether it can be executed decides which way the d_step goes
@@ -350,11 +412,12 @@ Footprints Footprinter::of(const Instance& instance, const Visibility& visible) 
   Footprints out;
   out.type = instance.type;
   out.first_way = range.first;
+  out.constants = Constants(background_, instance);
   std::vector<Statement> singles(range.end - range.first);
   for (std::uint32_t s = 0; s < type.state_count; ++s) {
     const ControlState& at = program_.states[type.first_state + s];
     for (std::uint32_t i = at.first; i < at.first + at.count; ++i) {
-      singles[i - range.first] = alone(instance, i, s, AbstractInterpreter::Known::stable);
+      singles[i - range.first] = alone(instance, out.constants, i, s, AbstractInterpreter::Known::stable);
       singles[i - range.first].absent = at.inside_dstep;
     }
     if (at.count > 0) ask_beside(type, s, &singles[at.first - range.first]);
@@ -390,7 +453,7 @@ std::vector<Statement> Footprinter::here(const Instance& instance, const Footpri
   const ControlState& at = program_.states[type.first_state + state];
   std::vector<Statement> out(at.count);
   for (std::uint32_t i = 0; i < at.count; ++i) {
-    out[i] = alone(instance, at.first + i, state, AbstractInterpreter::Known::now);
+    out[i] = alone(instance, whole.constants, at.first + i, state, AbstractInterpreter::Known::now);
     out[i].timeout_only = whole.statements[at.first + i - whole.first_way].timeout_only;
   }
   if (at.count > 0) ask_beside(type, state, out.data());

@@ -6,12 +6,15 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "model/flat_state.hpp"
 #include "promela/program/program.hpp"
 #include "promela/reduce/abstract_interpreter.hpp"
+#include "promela/reduce/constants.hpp"
 #include "promela/reduce/objects.hpp"
 
 namespace waymark::promela {
@@ -46,8 +49,14 @@ struct Footprints {
   std::vector<Statement> statements;  // by transition of the type, from its first
   std::vector<Statement> singles;     // the same without what follows them indivisibly
   std::vector<ExclusiveFootprint> exclusive_ends;
+  Constants constants;
   std::uint32_t type = 0;
   std::uint32_t first_way = 0;
+};
+
+// Bytes of a process's part that a statement may read, may write, and overwrites in any case.
+struct OwnBytes {
+  std::vector<bool> read, written, overwritten;
 };
 
 // What must be seen of a reduced graph: everything that watches read, and labels if asked for.
@@ -60,11 +69,16 @@ struct Visibility {
 class Footprinter {
  public:
   Footprinter(const Program& program, const Objects& objects);
+  Footprinter(const Footprinter&) = delete;
+  Footprinter& operator=(const Footprinter&) = delete;
 
   // What a piece of code over the globals reads.
   [[nodiscard]] Bits reads_of(Code code) const;
   // The bytes of a type's part that are assigned nowhere after its start.
   [[nodiscard]] const std::vector<bool>& stable(std::uint32_t type) const { return background_.stable[type]; }
+  // Of any process of the type: a transition without what follows it; a piece of code.
+  [[nodiscard]] OwnBytes own_bytes(std::uint32_t type, const TransitionInfo& way) const;
+  [[nodiscard]] OwnBytes own_bytes(std::uint32_t type, Code code) const;
   // Whether each xr and xs names the same channel for all its process's life.
   [[nodiscard]] bool exclusive_ends_are_constant() const { return exclusive_ends_are_constant_; }
   [[nodiscard]] bool has_sorted_sends() const { return background_.sorted; }
@@ -76,19 +90,22 @@ class Footprinter {
 
  private:
   // An interpreter that knows only what holds of all processes of a type.
-  [[nodiscard]] AbstractInterpreter for_any(std::uint32_t type) const {
-    return {background_, {type, 0, 0, nullptr}, AbstractInterpreter::Known::stable};
+  [[nodiscard]] AbstractInterpreter for_any(std::uint32_t type, const KnownBytes* before = nullptr) const {
+    return {background_, {type, 0, 0, nullptr, before}, AbstractInterpreter::Known::stable};
   }
   void find_stable();
+  void find_stable(std::uint32_t type);
   void find_event_reads();
   void find_lives();
+  // The effects of all statements of a type, with what is known before each.
+  [[nodiscard]] Effects life_of(std::uint32_t type, const Constants& constants) const;
   // Whether some `else`, escape or D_proctype asks if an offer would be accepted.
   [[nodiscard]] bool asks_about_offers() const;
   // Then coming to a receive, or leaving it, is something others can see.
   void show_readiness(Effects& effects, const ProcessType& type, std::uint32_t state) const;
-  [[nodiscard]] Statement alone(const Instance& instance, std::uint32_t way, std::uint32_t source,
-                                AbstractInterpreter::Known known) const;
-  void add_dstep(Statement& statement, const Instance& instance, std::uint32_t start,
+  [[nodiscard]] Statement alone(const Instance& instance, const Constants& constants, std::uint32_t way,
+                                std::uint32_t source, AbstractInterpreter::Known known) const;
+  void add_dstep(Statement& statement, const Instance& instance, const Constants& constants, std::uint32_t start,
                  AbstractInterpreter::Known known) const;
   void ask_beside(const ProcessType& type, std::uint32_t state, Statement* first) const;
   // The rest of an atomic sequence that begins with `statement`.
@@ -99,6 +116,7 @@ class Footprinter {
   const Program& program_;
   const Objects& objects_;
   Background background_;
+  std::map<std::pair<std::uint32_t, KnownBytes>, Effects> lives_;  // by type and parameters
   bool offers_are_asked_about_ = false;
   bool exclusive_ends_are_constant_ = true;
 };

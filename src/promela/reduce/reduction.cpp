@@ -93,6 +93,7 @@ void Reducer::find_footprints(const model::FlatState& state, std::uint32_t pid, 
   if (!found) {
     found = std::make_unique<Footprints>(footprinter_.of({process.type, pid, process.base, &state}, visible_));
     bytes_ += found->statements.size() * 2 * (sizeof(Statement) + 5 * 8 * objects_.none().size());
+    bytes_ += found->constants.bytes();
   }
   slot.footprints = found.get();
 }

@@ -34,9 +34,11 @@ Finder::Finder(const Program& program, std::span<const model::Word> start)
 Symmetry::Found Finder::find(const std::vector<Code>& watches) {
   if (!frame_) return {nullptr, "its processes are not known"};
   make_teams();
-  if (made_->teams_.empty()) return {nullptr, "no two processes are of one type from the start"};
   inference_.emplace(program_, *frame_);
   inference_->read(start_, watches);
+  if (made_->teams_.empty() && !inference_->starts_more()) {
+    return {nullptr, "no two processes are of one type from the start"};
+  }
   if (!inference_->obstacle().empty()) return {nullptr, inference_->obstacle()};
   made_->ends_ = inference_->ends();
   made_->words_ = frame_->words;

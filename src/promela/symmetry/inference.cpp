@@ -463,7 +463,8 @@ void Inference::execute(const Instruction& instruction, std::uint32_t scope, Sta
       stack.emplace_back();
       break;
     case Family::run:
-      object("processes are started later, too");
+      starts_more_ = true;
+      object("not all processes start at once: by 'active', or in one atomic sequence");
       for (std::uint32_t i = 0; i < program_.runs[c].arguments; ++i) (void)pop(stack);
       stack.emplace_back();
       break;

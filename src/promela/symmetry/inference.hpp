@@ -35,6 +35,8 @@ class Inference {
   [[nodiscard]] const std::string& obstacle() const { return obstacle_; }
   // Some process can come to its end.
   [[nodiscard]] bool ends() const { return !ending_.empty(); }
+  // Whether some process may still start one.
+  [[nodiscard]] bool starts_more() const { return starts_more_; }
 
   [[nodiscard]] Kinds& kinds() { return kinds_; }
   [[nodiscard]] const Variables& variables(std::uint32_t scope) const { return scopes_[scope].variables; }
@@ -122,6 +124,7 @@ class Inference {
   std::set<std::uint32_t> ending_;
   std::set<std::uint32_t> seen_remotely_;
   bool counts_processes_ = false;
+  bool starts_more_ = false;
 };
 
 // The values that a cell can hold.

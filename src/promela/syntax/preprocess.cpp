@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -19,14 +17,9 @@ namespace waymark::promela {
 
 namespace {
 
-// The preprocessor reads the file once more, so it must be one: a pipe would be empty then, and waited for.
+// The preprocessor reads the file once more: a pipe would be empty then, and waited for.
 std::string read_model(const std::string& path) {
-  std::error_code why;
-  const auto status = std::filesystem::status(path, why);
-  if (!std::filesystem::exists(status)) {
-    throw base::InputError(fmt::format("{}: error: cannot be read: {}", path, why.message()));
-  }
-  if (!std::filesystem::is_regular_file(status)) throw base::InputError(fmt::format("{}: error: is not a file", path));
+  base::refuse_stream(path);
   std::string text = base::read_file(path, limits::text_bytes);
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors begin files with it
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
