@@ -34,18 +34,37 @@ constexpr std::string_view never_in_names = ".;[";
 constexpr std::string_view class_ending = ".class";
 constexpr std::uint64_t most_files = 1'000'000;
 
-// The classes of a directory, with a name for each way that leads to them.
+// What a program may read of a directory besides its classes, so what the program's digest covers.
+constexpr std::uint64_t most_resources = 20'000;
+constexpr std::uint64_t most_resource_bytes = 1u << 28;
+
+bool is_resource(std::string_view path) {
+  return !path.starts_with('.') && path.find("/.") == std::string_view::npos && !path.ends_with(".way") &&
+         !path.ends_with(".trail") && !path.ends_with('/') && !path.ends_with(class_ending);
+}
+
+// Where the command runs it writes scripts, keys and reports, so files there are no part of a program.
+bool is_current(const std::string& directory) {
+  std::error_code ignored;
+  return fs::equivalent(directory, ".", ignored);
+}
+
+// The files of a directory, with a name for each way that leads to them.
 class Lister {
  public:
-  Lister(std::string root, std::set<std::string>& names) : root_(std::move(root)), names_(names) {}
+  explicit Lister(std::string root) : root_(std::move(root)) {}
 
   void run() {
     std::error_code ignored;
-    list(root_, fs::canonical(root_, ignored), "");
+    list(root_, fs::canonical(root_, ignored), "", true);
   }
 
+  std::set<std::string> classes;
+  std::set<std::string> resources;
+  std::uint64_t resource_bytes = 0;
+
  private:
-  void list(const fs::path& directory, const fs::path& canonical, const std::string& package) {
+  void list(const fs::path& directory, const fs::path& canonical, const std::string& within, bool is_package) {
     if (std::ranges::find(above_, canonical) != above_.end()) return;
     above_.push_back(canonical);
     std::error_code ignored;
@@ -56,28 +75,34 @@ class Lister {
                         "classes themselves",
                         root_, base::grouped(most_files)));
       }
-      look_at(*file, canonical, package);
+      look_at(*file, canonical, within, is_package);
     }
     above_.pop_back();
   }
 
-  void look_at(const fs::directory_entry& file, const fs::path& canonical, const std::string& package) {
-    std::string name = file.path().filename().string();
+  void look_at(const fs::directory_entry& file, const fs::path& canonical, const std::string& within, bool is_package) {
+    const std::string name = file.path().filename().string();
     const bool is_class = name.ends_with(class_ending);
-    if (is_class) name.resize(name.size() - class_ending.size());
-    if (name.empty() || name.find_first_of(never_in_names) != std::string::npos) return;
+    const std::string_view stem = std::string_view(name).substr(0, name.size() - (is_class ? class_ending.size() : 0));
+    const bool is_name = is_package && !stem.empty() && stem.find_first_of(never_in_names) == std::string_view::npos;
     if (is_class) {
-      names_.insert(package + name);
+      if (is_name) classes.insert(within + std::string(stem));
       return;
     }
+    if (name.starts_with('.')) return;
     std::error_code ignored;
-    if (!file.is_directory(ignored)) return;
+    if (!file.is_directory(ignored)) {
+      if (!is_resource(within + name) || !file.is_regular_file(ignored)) return;
+      if (within.empty() && is_current(root_)) return;
+      resources.insert(within + name);
+      resource_bytes += file.file_size(ignored);
+      return;
+    }
     const bool link = file.is_symlink(ignored);
-    list(file.path(), link ? fs::canonical(file.path(), ignored) : canonical / name, package + name + "/");
+    list(file.path(), link ? fs::canonical(file.path(), ignored) : canonical / name, within + name + "/", is_name);
   }
 
   std::string root_;
-  std::set<std::string>& names_;
   std::vector<fs::path> above_;  // the directories on the way, without links
   std::uint64_t looked_at_ = 0;
 };
@@ -87,10 +112,17 @@ std::string_view package_of(std::string_view name) {
   return slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
 }
 
+bool is_jar(const fs::path& path) { return path.extension() == ".jar" || path.extension() == ".JAR"; }
+
+[[noreturn]] void refuse_missing(const std::string& entry) {
+  throw base::InputError(fmt::format("{}: error: no such directory or jar on the class path", entry));
+}
+
 }  // namespace
 
 ClassPath::ClassPath(const std::vector<std::string>& entries, std::shared_ptr<const Image> jdk) : jdk_(std::move(jdk)) {
   for (const auto& entry : entries) add(entry);
+  if (entries_.empty() && !missing_.empty()) refuse_missing(missing_.front());
 }
 
 void ClassPath::add(const std::string& entry) {
@@ -99,8 +131,7 @@ void ClassPath::add(const std::string& entry) {
     const fs::path directory = entry == "*" ? "." : entry.substr(0, entry.size() - 1);
     std::vector<std::string> jars;
     for (fs::directory_iterator file(directory, ignored), end; !ignored && file != end; file.increment(ignored)) {
-      const auto extension = file->path().extension();
-      if (extension == ".jar" || extension == ".JAR") jars.push_back(file->path().string());
+      if (is_jar(file->path())) jars.push_back(file->path().string());
     }
     if (ignored) throw base::InputError(fmt::format("{}: error: {}", directory.string(), ignored.message()));
     std::ranges::sort(jars);  // the order of a directory is the host's, not ours
@@ -109,8 +140,10 @@ void ClassPath::add(const std::string& entry) {
     entries_.emplace_back(Directory{entry});
   } else if (fs::exists(entry, ignored)) {
     add_jar(entry);
+  } else if (is_jar(entry)) {
+    refuse_missing(entry);
   } else {
-    throw base::InputError(fmt::format("{}: error: no such directory or jar on the class path", entry));
+    missing_.push_back(entry);
   }
 }
 
@@ -118,7 +151,7 @@ void ClassPath::add_jar(const std::string& path) {
   const auto canonical = fs::weakly_canonical(path).string();
   if (std::ranges::find(jars_, canonical) != jars_.end()) return;  // Class-Path lines may go in circles
   jars_.push_back(canonical);
-  auto jar = std::make_unique<Jar>(path);
+  auto jar = jdk_ == nullptr ? std::make_unique<Jar>(path) : std::make_unique<Jar>(path, jdk_->release());
   const auto others = jar->attribute("Class-Path");
   entries_.emplace_back(std::move(jar));
   for (std::size_t at = 0; at < others.size();) {
@@ -150,7 +183,9 @@ std::vector<std::string> ClassPath::classes() const {
   std::set<std::string> names;
   for (const auto& entry : entries_) {
     if (const auto* directory = std::get_if<Directory>(&entry)) {
-      Lister(directory->path, names).run();
+      Lister lister(directory->path);
+      lister.run();
+      names.merge(lister.classes);
       continue;
     }
     for (std::string& name : std::get<std::unique_ptr<Jar>>(entry)->names()) {
@@ -160,6 +195,47 @@ std::vector<std::string> ClassPath::classes() const {
     }
   }
   return {names.begin(), names.end()};
+}
+
+std::optional<std::vector<std::string>> ClassPath::resources() const {
+  std::set<std::string> names;
+  std::uint64_t bytes = 0;
+  for (const auto& entry : entries_) {
+    if (const auto* directory = std::get_if<Directory>(&entry)) {
+      Lister lister(directory->path);
+      lister.run();
+      names.merge(lister.resources);
+      bytes += lister.resource_bytes;
+    } else {
+      for (std::string& name : std::get<std::unique_ptr<Jar>>(entry)->names()) {
+        if (is_plain(name) && is_resource(name)) names.insert(std::move(name));
+      }
+    }
+    if (names.size() > most_resources || bytes > most_resource_bytes) return std::nullopt;
+  }
+  return std::vector<std::string>(names.begin(), names.end());
+}
+
+bool ClassPath::is_left_out(std::string_view path) const {
+  if (!is_plain(path) || path.ends_with(class_ending)) return false;
+  const bool in_subfolder = path.find('/') != std::string_view::npos;
+  return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) {
+    const auto* directory = std::get_if<Directory>(&entry);
+    if (directory == nullptr) return !is_resource(path) && std::get<std::unique_ptr<Jar>>(entry)->find(path);
+    const bool may_be_written = !in_subfolder && is_current(directory->path);
+    return (may_be_written || !is_resource(path)) && directory->find(path);
+  });
+}
+
+std::vector<Contents> ClassPath::find_resources(std::string_view path) const {
+  std::vector<Contents> all;
+  if (!is_plain(path) || !is_resource(path)) return all;
+  for (const auto& entry : entries_) {
+    const auto* directory = std::get_if<Directory>(&entry);
+    auto found = directory != nullptr ? directory->find(path) : std::get<std::unique_ptr<Jar>>(entry)->find(path);
+    if (found) all.push_back(std::move(*found));
+  }
+  return all;
 }
 
 std::optional<Contents> ClassPath::find_resource(std::string_view path) const {

@@ -18,7 +18,8 @@ namespace waymark::classpath {
 class ClassPath {
  public:
   // Each entry is a directory, a jar or DIRECTORY/*, all jars of a directory. A jar brings along the jars its manifest
-  // names as Class-Path. Throws InputError for an entry that is neither or does not exist. `jdk` may be null.
+  // names as Class-Path. Throws InputError for an entry that is neither, for a jar that does not exist, and if no entry
+  // does. `jdk` may be null.
   ClassPath(const std::vector<std::string>& entries, std::shared_ptr<const Image> jdk);
 
   // By internal name: java/lang/Object; nothing for what can be no such name. Throws InputError if it is there but
@@ -28,8 +29,19 @@ class ClassPath {
   // find_class() takes from there. A link to a directory that leads back to where it stands is not followed. Throws
   // InputError if there are too many files to look through.
   [[nodiscard]] std::vector<std::string> classes() const;
+  // The paths of all other files, in their order. Nothing: there are more than somebody means to be resources, as in a
+  // home directory. Left out are names that begin with a dot, search scripts and trails (.way, .trail), and files
+  // that stand in the current directory itself: see is_left_out().
+  [[nodiscard]] std::optional<std::vector<std::string>> resources() const;
   // By path: META-INF/services/java.util.spi.ToolProvider.
   [[nodiscard]] std::optional<Contents> find_resource(std::string_view path) const;
+  // Whether there is such a file, and resources() leaves it out: the command may write it itself.
+  [[nodiscard]] bool is_left_out(std::string_view path) const;
+  // What directories and jars have by a path of resources(), each.
+  [[nodiscard]] std::vector<Contents> find_resources(std::string_view path) const;
+  // Directories that were named and are not there. As on a JVM they hold nothing: build tools name those that a project
+  // may have.
+  [[nodiscard]] const std::vector<std::string>& missing() const { return missing_; }
   // The module of the JDK that holds a package (java/lang), empty if none does.
   [[nodiscard]] std::string_view module_of(std::string_view package) const;
 
@@ -45,6 +57,7 @@ class ClassPath {
 
   std::shared_ptr<const Image> jdk_;
   std::vector<Entry> entries_;
+  std::vector<std::string> missing_;
   std::vector<std::string> jars_;  // those taken, by canonical path
 };
 

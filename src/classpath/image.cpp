@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
@@ -199,6 +200,15 @@ std::string_view Image::module_of(std::string_view package) const {
     return *module;
   }
   return {};
+}
+
+int Image::release() const {
+  constexpr int oldest_known = 17;
+  constexpr int most = 99;
+  constexpr int before_first = 44;  // Java 1 has class files of version 45
+  const auto object = find("/java.base/java/lang/Object.class");
+  if (!object || object->bytes.size() < 8) return oldest_known;
+  return std::clamp((object->bytes[6] << 8 | object->bytes[7]) - before_first, oldest_known, most);
 }
 
 std::string Image::name(std::uint32_t index) const {

@@ -34,6 +34,9 @@ class Image {
   // The module that holds classes of a package (java/lang), empty if there is none. Views into the image.
   [[nodiscard]] std::string_view module_of(std::string_view package) const;
 
+  // The JDK's release, 17 or 25, by the version of its class files; 17 if it has none that tells.
+  [[nodiscard]] int release() const;
+
   // The whole file.
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
   // All entries, in the order of the table, for tests and tools; an empty name where an entry is damaged.

@@ -14,8 +14,7 @@ namespace waymark::classpath {
 
 namespace {
 
-constexpr int newest_release = 17;  // what Java 17 would look for in META-INF/versions
-constexpr int oldest_release = 9;
+constexpr int oldest_release = 9;  // that a JDK looks for in META-INF/versions
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -27,7 +26,7 @@ std::string lower(std::string_view text) {
 
 void Jar::Close::operator()(zip* archive) const { zip_discard(archive); }
 
-Jar::Jar(std::string path) : path_(std::move(path)) {
+Jar::Jar(std::string path, int release) : path_(std::move(path)), release_(release) {
   int code = 0;
   archive_.reset(zip_open(path_.c_str(), ZIP_RDONLY, &code));
   if (archive_ == nullptr) {
@@ -44,7 +43,7 @@ void Jar::refuse(std::string_view why) const { throw base::InputError(fmt::forma
 
 std::optional<Contents> Jar::find(std::string_view name) const {
   const base::Lock lock(mutex_);
-  for (int release = multi_release_ ? newest_release : 0; release >= oldest_release; --release) {
+  for (int release = multi_release_ ? release_ : 0; release >= oldest_release; --release) {
     if (auto found = find_entry(fmt::format("META-INF/versions/{}/{}", release, name))) return found;
   }
   return find_entry(std::string(name));

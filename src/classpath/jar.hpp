@@ -18,10 +18,10 @@ namespace waymark::classpath {
 
 class Jar {
  public:
-  // Throws InputError, naming the file, if it is no archive.
-  explicit Jar(std::string path);
+  // Throws InputError, naming the file, if it is no archive. `release` is that of the JDK.
+  explicit Jar(std::string path, int release = 17);
 
-  // By path within the jar, app/Main.class; of a multi-release jar, the newest version that Java 17 would take. Safe to
+  // By path within the jar, app/Main.class; of a multi-release jar, the newest version that the JDK would take. Safe to
   // call from several threads.
   [[nodiscard]] std::optional<Contents> find(std::string_view name) const;
   // All names that find() answers to, in no order; some perhaps twice.
@@ -39,6 +39,7 @@ class Jar {
   void read_manifest() NEEDS_LOCK(mutex_);
 
   std::string path_;
+  int release_;
   mutable base::Mutex mutex_;  // libzip's archives are not for several threads
   std::unique_ptr<zip, Close> archive_ GUARDED_BY(mutex_);
   std::map<std::string, std::string, std::less<>> manifest_;  // names in lower case

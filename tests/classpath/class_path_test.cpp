@@ -123,6 +123,19 @@ TEST(ClassPath, says_which_entry_is_wrong) {
   EXPECT_THAT(refusal_of([&] { ClassPath({scratch.file("missing/*")}, nullptr); }), HasSubstr("No such file"));
 }
 
+// Maven names target/classes, whether or not a project has classes beside its tests.
+TEST(ClassPath, passes_over_directories_that_are_not_there) {
+  const tests::Scratch scratch;
+  write(scratch.file("tests/C.class"), "c");
+  const ClassPath path({scratch.file("classes"), scratch.file("tests")}, nullptr);
+  EXPECT_EQ(text(path.find_class("C")), "c");
+  EXPECT_THAT(path.missing(), testing::ElementsAre(scratch.file("classes")));
+  EXPECT_THAT(refusal_of([&] {
+                ClassPath({scratch.file("tests"), scratch.file("lib.jar")}, nullptr);
+              }),
+              HasSubstr("lib.jar: error: no such directory or jar"));
+}
+
 TEST(Jar, gives_the_main_class_of_its_manifest) {
   const tests::Scratch scratch;
   write_jar(scratch.file("a.jar"), {{"META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nMain-Class: app.Ma\n in\n"}});
@@ -132,7 +145,7 @@ TEST(Jar, gives_the_main_class_of_its_manifest) {
   EXPECT_EQ(text(Jar(scratch.file("b.jar")).find("C.class")), "");
 }
 
-TEST(Jar, takes_the_newest_version_for_java_17) {
+TEST(Jar, takes_the_newest_version_for_the_JDK) {
   const tests::Scratch scratch;
   const Files classes{{"C.class", "8"},
                       {"META-INF/versions/11/C.class", "11"},
@@ -143,6 +156,8 @@ TEST(Jar, takes_the_newest_version_for_java_17) {
   write_jar(scratch.file("multi.jar"), files);
   write_jar(scratch.file("plain.jar"), classes);
   EXPECT_EQ(text(Jar(scratch.file("multi.jar")).find("C.class")), "17");
+  EXPECT_EQ(text(Jar(scratch.file("multi.jar"), 20).find("C.class")), "17");
+  EXPECT_EQ(text(Jar(scratch.file("multi.jar"), 25).find("C.class")), "21");
   EXPECT_EQ(text(Jar(scratch.file("plain.jar")).find("C.class")), "8");
 }
 
@@ -164,6 +179,26 @@ TEST(ClassPath, names_every_class_that_it_can_give) {
   for (const std::string& name : path.classes()) EXPECT_TRUE(path.find_class(name)) << name;
   EXPECT_TRUE(path.find_class("java/lang/Object")->from_jdk);
   EXPECT_FALSE(path.find_class("no.package/Main"));
+}
+
+TEST(ClassPath, leaves_files_of_a_check_out_of_its_resources_and_says_so) {
+  const tests::Scratch scratch;
+  for (const char* const name : {"app/words.txt", "app/a.way", "bug.trail", ".hidden", ".git/config", "app/Main.class"})
+    write(scratch.file(std::string("one/") + name), "x");
+  write_jar(scratch.file("some.jar"), {{"texts/a.txt", "y"}, {".dot", "y"}});
+  const ClassPath path({scratch.file("one"), scratch.file("some.jar")}, jdk());
+  const std::vector<std::string> resources = path.resources().value();
+  EXPECT_THAT(resources, testing::ElementsAre("app/words.txt", "texts/a.txt"));
+  for (const std::string& name : resources) {
+    EXPECT_FALSE(path.is_left_out(name)) << name;
+    EXPECT_EQ(path.find_resources(name).size(), 1u) << name;
+  }
+  for (const char* const name : {"app/a.way", "bug.trail", ".hidden", ".git/config", ".dot"}) {
+    EXPECT_TRUE(path.is_left_out(name)) << name;
+  }
+  for (const char* const name : {"absent.trail", "absent.txt", "app/Main.class", "../one/bug.trail"}) {
+    EXPECT_FALSE(path.is_left_out(name)) << name;
+  }
 }
 
 TEST(Jar, refuses_an_entry_that_would_unpack_to_too_much) {

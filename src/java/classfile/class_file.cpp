@@ -14,7 +14,7 @@ constexpr std::string_view visible_annotations = "RuntimeVisibleAnnotations";
 constexpr std::string_view visible_type_annotations = "RuntimeVisibleTypeAnnotations";
 
 constexpr std::uint16_t oldest = 45;
-constexpr std::uint16_t newest = 65;
+constexpr std::uint16_t newest = 69;
 constexpr std::size_t most_dimensions = 255;
 
 class Reader {
@@ -26,7 +26,7 @@ class Reader {
     u2();
     file_->major = u2();
     if (file_->major < oldest || file_->major > newest) {
-      fail(fmt::format("class file version {}; 45 to 65 (Java 21) are understood", file_->major));
+      fail(fmt::format("class file version {}; 45 to 69 (Java 25) are understood", file_->major));
     }
     read_pool();
     check_pool();

@@ -1,6 +1,6 @@
 // A class file as it stands on disk, read and checked for structure: every index points at a constant of the right
 // kind, every length stays within its file, names and descriptors are well formed. What the code does is checked later,
-// method by method (prepare.hpp). Formats up to Java 21 (major version 65).
+// method by method (prepare.hpp). Formats up to Java 25 (major version 69).
 #pragma once
 
 #include <cstdint>
