@@ -1,9 +1,10 @@
-// Canonical names: before a state is looked at, its objects are numbered in the order in which the threads and the
-// static fields lead to them. Who made an object, and what has been made and lost before, makes no difference then.
-// What is garbage and stays (--tune gc=none, refcount) is numbered last, the older before the newer.
+// Canonical names: before a state is looked at, the objects that were made at one place in the code are numbered in the
+// order in which the threads and the static fields lead to them. Who made an object, and what has been made and lost
+// before, makes no difference then. What is garbage and stays (--tune gc=none, refcount) is numbered last, the older
+// before the newer. Objects whose identity hash codes are known keep their numbers, and the others take those between.
 //
 // An object that gets another name dies under its old one and is born under its new one, so the undo log, packing and
-// fingerprints know nothing of this. The price is a walk over all that is alive, at every step.
+// fingerprints know nothing of this. The walk over all that is alive is also the one that finds garbage.
 #include <algorithm>
 
 #include "java/memory/roots.hpp"
@@ -41,6 +42,7 @@ void Collector::order_objects() {
   each_start(ordered_roots_, reach);
   for (std::size_t i = 0; i < order_.size(); ++i) each_name(*order_[i], reach);
   if (order_.size() == live_.size()) return;
+  if (garbage_ == Garbage::mark_sweep) return sweep();
   const auto reached = static_cast<std::ptrdiff_t>(order_.size());
   for (const Ref ref : live_) {
     if (places_[ref]->trace != trace_) order_.push_back(places_[ref]);
@@ -49,17 +51,29 @@ void Collector::order_objects() {
             [&](const Object* a, const Object* b) { return names_.comes_before(a->place, b->place); });
 }
 
-void Collector::canonicalize() {
-  order_objects();
-  renamed_.assign(names_.size(), 0);
-  bool same = true;
-  for (std::size_t i = 0; i < order_.size(); ++i) {
-    const Ref target = names_.numbered(static_cast<std::uint32_t>(i));
-    renamed_[order_[i]->place] = target;
-    same = same && target == order_[i]->place;
+// False: all of them have their numbers already.
+bool Collector::number_objects() {
+  renamed_.resize(names_.size(), 0);
+  next_number_.assign(names_.groups(), 0);
+  bool any = false;
+  for (const Object* object : order_) {
+    const Ref ref = object->place;
+    renamed_[ref] = ref;
+    if (object->pinned) continue;
+    Ref target = 0;
+    do {
+      target = names_.sibling(ref, next_number_[names_[ref].group]++);
+    } while (target < places_.size() && places_[target] != nullptr && places_[target]->pinned);
+    renamed_[ref] = target;
+    any = any || target != ref;
   }
   places_.resize(names_.size(), nullptr);
-  if (same) return;
+  return any;
+}
+
+void Collector::canonicalize() {
+  order_objects();
+  if (!number_objects()) return;
   const auto changes = [&](Ref ref) { return ref != 0 && !places_[ref]->immortal && renamed_[ref] != ref; };
   const auto rename = [&](Word& ref) {
     if (changes(ref)) ref = renamed_[ref];

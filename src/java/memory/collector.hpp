@@ -1,5 +1,5 @@
 // Collector: which objects a state still reaches, and from where: garbage, what other threads can come by, and names by
-// reach (--tune object-names=canonical, canonical.cpp).
+// reach (canonical.cpp).
 #pragma once
 
 #include "java/memory/undo_log.hpp"
@@ -23,6 +23,10 @@ class Collector : public UndoLog {
   // It and all that can be reached from it.
   void escape(Ref ref);
   void forget_reach() { reach_known_ = false; }
+  // Whether only weak and soft references lead to it (weak.cpp).
+  [[nodiscard]] bool is_weakly_reached(Ref ref);
+  // All that lead to it, or to what leads to it. REQUIRES: is_weakly_reached(ref).
+  void clear_references(Ref ref);
   // Whether a thread other than the one that runs can come by it without help. Within a step it is looked up once, and
   // again after something was shown to others.
   [[nodiscard]] bool reached_by_others(const Object& object, std::uint32_t running);
@@ -41,8 +45,11 @@ class Collector : public UndoLog {
   template <typename Visit>
   void each_start(const std::vector<std::uint32_t>& roots, const Visit& visit);
   void mark_all();
+  void mark_strong();
   void sweep_uncounted();
+  void sweep();
   void canonicalize();
+  [[nodiscard]] bool number_objects();
   void order_roots();
   void order_objects();
   template <typename Changes, typename Rename>
@@ -59,7 +66,8 @@ class Collector : public UndoLog {
   std::vector<std::uint32_t> ordered_roots_;  // by name
   std::vector<Object*> order_;                // of all live objects
   std::vector<Object*> moved_;
-  std::vector<Ref> renamed_;  // by old place
+  std::vector<Ref> renamed_;                // by old place
+  std::vector<std::uint32_t> next_number_;  // by group of names
 };
 
 }  // namespace waymark::java

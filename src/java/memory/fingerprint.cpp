@@ -36,8 +36,7 @@ model::Fingerprint Fingerprinting::hash_of(const Object& object) {
   const Hashes names{*this};
   part_.push_back(names.ref(object.place));
   part_.push_back(names.put(keyed_.of(*object.klass)));
-  const Word flags = object.monitor | (object.escaped ? 1u << 30 : 0) | (object.frozen ? 1u << 31 : 0);
-  part_.push_back(flags | std::uint64_t{object.length} << 32);
+  part_.push_back(object.header() | std::uint64_t{object.length} << 32);
   spell(object, names, part_);
   return hash_part(PartKind::object);
 }

@@ -51,9 +51,14 @@ void Collector::collect() {
       break;
     case Garbage::mark_sweep:
       mark_all();
-      for (std::size_t i = live_.size(); i-- > 0;) {
-        if (places_[live_[i]]->trace != trace_) kill(live_[i]);
-      }
+      sweep();
+  }
+}
+
+// What the last walk over all that is alive has not come by.
+void Collector::sweep() {
+  for (std::size_t i = live_.size(); i-- > 0;) {
+    if (places_[live_[i]]->trace != trace_) kill(live_[i]);
   }
 }
 
@@ -108,8 +113,9 @@ void Collector::settle() {
   for (const auto& thread : threads_) {
     if (thread->status != Status::none && thread->listed) normalize(*thread);
   }
-  collect();
-  if (symmetry_ == Symmetry::canonical) canonicalize();
+  const bool canonical = symmetry_ == Symmetry::canonical;
+  if (!canonical || garbage_ != Garbage::mark_sweep) collect();
+  if (canonical) canonicalize();
 }
 
 void Collector::escape(Ref ref) {

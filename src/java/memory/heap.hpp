@@ -40,14 +40,16 @@ class Heap {
   }
 
   [[nodiscard]] Object* at(Ref ref) { return places_[ref]; }
+  // Of any number: null if no object is called so.
+  [[nodiscard]] Object* find(Word ref) { return ref < places_.size() ? places_[ref] : nullptr; }
   // An order of all objects, the same in every process.
   [[nodiscard]] bool comes_before(Ref one, Ref other) const { return names_.comes_before(one, other); }
-  // What identity hash codes are made of. Stays the same as long as the object lives, which a canonical name does not.
-  [[nodiscard]] std::uint64_t identity_of(Ref ref) const {
-    return symmetry_ == Symmetry::canonical ? places_[ref]->klass->label : names_[ref].label;
-  }
   [[nodiscard]] std::uint64_t site_label(Ref ref) const { return names_.site_label(ref); }
+  // Of the whole name.
+  [[nodiscard]] std::uint64_t label(Ref ref) const { return names_[ref].label; }
   [[nodiscard]] const Method* maker(Ref ref) const { return names_.maker(ref); }
+  // REQUIRES: a maker is known.
+  [[nodiscard]] AllocationSite site(Ref ref) const { return names_.spelled(ref).site; }
   // All objects whose monitors could be held.
   template <typename Visit>
   void each_object(const Visit& visit) {

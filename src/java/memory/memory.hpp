@@ -6,12 +6,10 @@
 // process and stays; a packed state is a row of words, one per entity: 0 if it is not there (or is as it was when the
 // program started), else the number of its contents in Pools. Going over to another state compares two rows.
 //
-// An object's place (Ref) stands for its name: (thread that made it, allocation site, smallest number free among the
-// live objects of both). A name has the same place whenever it occurs in this process, so references need no
-// translation in packed states; fingerprints use the names instead.
-//
-// Instead, --tune object-names=canonical names objects anew in each state, by the order in which they are reached
-// (canonical.cpp).
+// An object's place (Ref) stands for its name: (allocation site, number among the live objects of that site). A name
+// has the same place whenever it occurs in this process, so references need no translation in packed states;
+// fingerprints use the names instead. Numbers are given anew in each state, by the order in which objects are reached
+// (canonical.cpp); with --tune object-names=site, for good, by thread and site.
 //
 // Objects that exist when the program starts are *immortal*: they have no entity until they are first written.
 //
@@ -30,18 +28,20 @@
 #include "containers/padded_row.hpp"
 #include "containers/pools.hpp"
 #include "java/memory/fingerprinting.hpp"
+#include "model/composite_state.hpp"
 
 namespace waymark::java {
 
 class Environment;
 
-class Memory : public Fingerprinting {
+class Memory : public Fingerprinting, public model::CompositeState {
  public:
   [[nodiscard]] model::Packed pack();
   void unpack(std::span<const Word> words);
-  // See model::CompositeState: of what packed states have at these positions, and of a row of such words.
-  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const;
-  [[nodiscard]] model::Packed row(std::span<const Word> words) { return row_.of(words, !full_); }
+  // Of what packed states have at these positions, and of a row of such words.
+  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override;
+  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position) override { return Fingerprinting::hash_at(position); }
+  [[nodiscard]] model::Packed row(std::span<const Word> words) override { return row_.of(words, !full_); }
   // For processes that run the same program with the same options; equal bytes if and only if equal states.
   void write(Environment& environment, base::ByteSink& sink);
   // Stands in that state, forgetting all marks. A stranger's bytes: false, and then unpack() is needed. What it takes

@@ -83,15 +83,10 @@ void Names::extend(std::uint32_t index, std::uint32_t number) {
   while (group.taken.size() * 64 <= number) add_row(group);
 }
 
-Ref Names::numbered(std::uint32_t number) {
-  if (numbered_ == 0) {
-    numbered_ = static_cast<std::uint32_t>(groups_.size());
-    Group& added = groups_.emplace_back();
-    added.label = mix_labels(0, 4);
-    added.era = Era::numbered;
-  }
-  extend(numbered_, number);
-  return groups_[numbered_].places[number];
+Ref Names::sibling(Ref ref, std::uint32_t number) {
+  const std::uint32_t group = names_[ref].group;
+  extend(group, number);
+  return groups_[group].places[number];
 }
 
 Ref Names::find(const Spelled& name) {
@@ -115,9 +110,6 @@ Ref Names::add_immortal(Immortal name) {
 bool Names::comes_before(Ref one, Ref other) const {
   const Name& a = names_[one];
   const Name& b = names_[other];
-  const bool numbered = numbered_ != 0 && a.group == numbered_;
-  if (numbered != (numbered_ != 0 && b.group == numbered_)) return numbered;
-  if (numbered) return a.number < b.number;
   if (a.label != b.label) return a.label < b.label;
   // An attacker that made two labels meet does not learn which of them comes first from the order in which they came.
   if ((a.group == 0) != (b.group == 0)) return a.group == 0;
@@ -145,7 +137,6 @@ void Names::mark(Ref ref, bool taken) {
 
 void Names::start() {
   group_of_.clear();
-  numbered_ = 0;
   base_ = static_cast<Ref>(names_.size());
 }
 

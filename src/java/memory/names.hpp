@@ -1,4 +1,4 @@
-// Names of objects, the same in every process. An object is called by who made it, where, and the smallest number free
+// Names of objects, the same in every process. An object is called by who made it, if that counts, where, and a number
 // among the live objects of both, its *group*; one that exists when the program starts, by what it is. A name has the
 // same place (Ref) whenever it occurs in this process.
 //
@@ -33,6 +33,7 @@ struct AllocationSite {
   [[nodiscard]] static AllocationSite at(const Method& method, std::uint32_t pc, std::uint32_t sub) {
     return {&method, pc * 64 + sub};
   }
+  [[nodiscard]] std::uint32_t pc() const { return place / 64; }
   [[nodiscard]] std::uint64_t label() const {
     if (method == nullptr) return place;
     return method->label * 0x9E3779B97F4A7C15u + (std::uint64_t{place} + 1) * 0xD6E8FEB86659FD93u;
@@ -67,13 +68,13 @@ class Names {
     AllocationSite site;
     std::uint32_t number = 0;
   };
-  // Which kind of name it is, of those that are no text.
-  enum class Era : std::uint8_t { boot, program, numbered };
+  // When it was given, of those that are no text.
+  enum class Era : std::uint8_t { boot, program };
 
   // The place of the smallest free number of a group, which is free no longer.
   [[nodiscard]] Ref take(std::uint32_t thread, const AllocationSite& site);
-  // The place that is called by a number alone; it may be taken or not.
-  [[nodiscard]] Ref numbered(std::uint32_t number);
+  // The place of another number of its group, at most as many as have been taken at a time; it may be taken or not.
+  [[nodiscard]] Ref sibling(Ref ref, std::uint32_t number);
   // The place of a name that another process has sent; it may be taken or not. Costs the same for every number.
   [[nodiscard]] Ref find(const Spelled& name);
   [[nodiscard]] Spelled spelled(Ref ref) const {
@@ -87,7 +88,7 @@ class Names {
   [[nodiscard]] const std::string* text(Ref ref) const {
     return names_[ref].group == 0 ? texts_[names_[ref].number] : nullptr;
   }
-  // An order of names, the same in every process: those that are a number, by it, before all others.
+  // An order of names, the same in every process.
   [[nodiscard]] bool comes_before(Ref one, Ref other) const;
   // Its number is taken, or free.
   void mark(Ref ref, bool taken);
@@ -104,6 +105,7 @@ class Names {
   // The method that made it; null if that is not known.
   [[nodiscard]] const Method* maker(Ref ref) const { return groups_[names_[ref].group].site.method; }
   [[nodiscard]] std::size_t size() const { return names_.size(); }
+  [[nodiscard]] std::size_t groups() const { return groups_.size(); }
   [[nodiscard]] Name& operator[](Ref ref) { return names_[ref]; }
   [[nodiscard]] const Name& operator[](Ref ref) const { return names_[ref]; }
 
@@ -139,7 +141,6 @@ class Names {
   std::vector<Name> names_{{}};
   std::unordered_map<Maker, std::uint32_t, MakerHash> group_of_;
   std::vector<Group> groups_{{}};  // the first one is that of immortals, whose numbers are places in texts_
-  std::uint32_t numbered_ = 0;     // the group of those that are called by a number
   std::unordered_map<std::string, Ref> immortal_of_;
   std::vector<const std::string*> texts_;
   Ref base_ = 0;  // what was there when the program started stands below

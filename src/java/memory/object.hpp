@@ -17,6 +17,7 @@ struct Object {
   std::uint32_t monitor = 0;  // thread that holds it, and one more; above that, times entered
   bool escaped = false;       // another thread may reach it
   bool frozen = false;        // an array that nobody writes any more
+  bool pinned = false;        // its identity hash code was asked for: it keeps its name as long as it lives
   bool immortal = false;
   bool listed = false;  // waits to be packed
   bool listed_hash = false;
@@ -32,9 +33,27 @@ struct Object {
   [[nodiscard]] std::uint32_t owner() const { return monitor & (one_entry - 1); }
   [[nodiscard]] std::uint32_t entries() const { return monitor / one_entry; }
   static constexpr std::uint32_t one_entry = 1u << 10;
-  // In states two other bits stand above them.
-  static constexpr std::uint32_t most_entries = (1u << 30) / one_entry - 1;
+  static constexpr std::uint32_t monitor_bits = 29;
+  static constexpr std::uint32_t most_entries = (1u << monitor_bits) / one_entry - 1;
   static constexpr std::uint32_t most_owners = one_entry - 1;
+
+  // What a state has of it besides its class and contents: the monitor, and above it what holds of the object.
+  [[nodiscard]] std::uint32_t header() const {
+    return monitor | (pinned ? 1u << 29 : 0) | (escaped ? 1u << 30 : 0) | (frozen ? 1u << 31 : 0);
+  }
+  void set_header(std::uint32_t header) {
+    monitor = header & ((1u << monitor_bits) - 1);
+    pinned = (header >> 29 & 1) != 0;
+    escaped = (header >> 30 & 1) != 0;
+    frozen = header >> 31 != 0;
+  }
+  static constexpr std::uint32_t most_marks = 7;
+  [[nodiscard]] std::uint32_t marks() const { return (escaped ? 1u : 0) | (frozen ? 2u : 0) | (pinned ? 4u : 0); }
+  void set_marks(std::uint32_t marks) {
+    escaped = (marks & 1) != 0;
+    frozen = (marks & 2) != 0;
+    pinned = (marks & 4) != 0;
+  }
 };
 
 }  // namespace waymark::java

@@ -27,7 +27,7 @@ Word Memory::pack_object(const Object& object) {
   if (object.immortal && is_base(object)) return 0;
   scratch_.clear();
   scratch_.push_back(object.klass->id);
-  scratch_.push_back(object.monitor | (object.escaped ? 1u << 30 : 0) | (object.frozen ? 1u << 31 : 0));
+  scratch_.push_back(object.header());
   if (object.klass->is_array()) scratch_.push_back(object.length);
   scratch_.insert(scratch_.end(), object.data(), object.data() + object.words);
   return part(scratch_);
@@ -188,9 +188,7 @@ void Memory::restore_object(Ref ref, Word value) {
     enter_live(*object);
   }
   unhash(*object);
-  object->monitor = words[1] & 0x3FFFFFFF;
-  object->escaped = (words[1] >> 30 & 1) != 0;
-  object->frozen = words[1] >> 31 != 0;
+  object->set_header(words[1]);
   std::copy(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(), object->data());
   relist(*object, false);
 }

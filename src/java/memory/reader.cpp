@@ -137,18 +137,13 @@ void Memory::Reader::read_objects() {
 }
 
 void Memory::Reader::read_object() {
-  Ref ref = 0;
-  if (memory_.symmetry_ == Symmetry::canonical) {
-    ref = memory_.names_.numbered(static_cast<std::uint32_t>(refs_.size() - immortals_));
-  } else {
-    Names::Spelled name;
-    name.thread = number(most_threads_read);
-    const std::uint32_t site = number(~Word{0});
-    name.number = number(~Word{0});
-    if (!demand(site < sites_.size())) return;
-    name.site = sites_[site];
-    ref = memory_.names_.find(name);
-  }
+  Names::Spelled name;
+  name.thread = number(most_threads_read);
+  const std::uint32_t site = number(~Word{0});
+  name.number = number(~Word{0});
+  if (!demand(site < sites_.size())) return;
+  name.site = sites_[site];
+  const Ref ref = memory_.names_.find(name);
   memory_.places_.resize(memory_.names_.size(), nullptr);
   Class* klass = one_of(classes_);
   if (!demand(memory_.places_[ref] == nullptr)) return;
@@ -171,21 +166,18 @@ void Memory::Reader::read_contents() {
     if (!has_room(object.words)) return;
     memory_.touch(object);
     // Otherwise they would outlive this state.
-    const bool escaped = object.escaped;
-    const bool frozen = object.frozen;
+    const std::uint32_t marks = object.marks();
     read_content(object);
-    demand(object.escaped == escaped && object.frozen == frozen);
-    object.escaped = escaped;
-    object.frozen = frozen;
+    demand(object.marks() == marks);
+    object.set_marks(marks);
   });
 }
 
 void Memory::Reader::read_content(Object& object) {
-  object.monitor = number((1u << 30) - 1);
-  const std::uint8_t flags = source_.u8();
-  demand(flags <= 3);
-  object.escaped = (flags & 1) != 0;
-  object.frozen = (flags & 2) != 0;
+  object.monitor = number((1u << Object::monitor_bits) - 1);
+  const std::uint8_t marks = source_.u8();
+  demand(marks <= Object::most_marks);
+  object.set_marks(marks);
   read_owner(object.owner());
   read_words({object.data(), object.words});
   if (!good()) return;

@@ -8,8 +8,9 @@
 
 namespace waymark::java {
 
-template <typename Visit>
-void each_ref(Thread& thread, Frame& frame, const Visit& visit) {
+// Of a frame's words those that `wanted` has, which gives bits for each 64 of them.
+template <typename Wanted, typename Visit>
+void each_ref(Thread& thread, Frame& frame, const Wanted& wanted, const Visit& visit) {
   visit(frame.lock);
   const Method& method = *frame.method;
   if (!method.prepared) return;
@@ -17,10 +18,16 @@ void each_ref(Thread& thread, Frame& frame, const Visit& visit) {
   Word* const words = thread.words.data() + frame.base;
   const std::uint32_t count = method.max_locals + frame.depth;
   for (std::uint32_t w = 0; w * 64 < count; ++w) {
-    std::uint64_t bits = row[w];
+    std::uint64_t bits = row[w] & wanted(w);
     if (count - w * 64 < 64) bits &= (std::uint64_t{1} << (count - w * 64)) - 1;
     for (; bits != 0; bits &= bits - 1) visit(words[w * 64 + static_cast<unsigned>(std::countr_zero(bits))]);
   }
+}
+
+template <typename Visit>
+void each_ref(Thread& thread, Frame& frame, const Visit& visit) {
+  each_ref(
+      thread, frame, [](std::uint32_t) { return ~std::uint64_t{0}; }, visit);
 }
 
 template <typename Visit>

@@ -42,7 +42,7 @@ void UndoLog::touch_first(Object& object) {
   saved_.insert(saved_.end(), object.data(), object.data() + object.words);
   put(object.monitor);
   if (object.hashed) put_hash(object.hash);
-  put((object.escaped ? 1u : 0u) | (object.frozen ? 2u : 0u) | (object.hashed ? 4u : 0u) | (object.listed ? 8u : 0u));
+  put((object.hashed ? 1u : 0u) | (object.listed ? 2u : 0u) | object.marks() << 2);
   put(state_[object.entity]);
   undo_log_.push_back({Undo::object, &object, begin});
   unhash(object);
@@ -205,9 +205,8 @@ void UndoLog::undo_object(Object& object) {
   unhash(object);
   state_[object.entity] = take();
   const Word flags = take();
-  object.escaped = (flags & 1) != 0;
-  object.frozen = (flags & 2) != 0;
-  if ((flags & 4) != 0) {
+  object.set_marks(flags >> 2);
+  if ((flags & 1) != 0) {
     object.hash = take_hash();
     object.hashed = hashing_;
     if (hashing_) sum_ += object.hash;
@@ -215,7 +214,7 @@ void UndoLog::undo_object(Object& object) {
   object.monitor = take();
   std::copy(saved_.end() - object.words, saved_.end(), object.data());
   saved_.resize(saved_.size() - object.words);
-  relist(object, (flags & 8) != 0);
+  relist(object, (flags & 2) != 0);
 }
 
 void UndoLog::undo_class(Class& klass) {
@@ -280,9 +279,19 @@ void UndoLog::forget_undo_log() {
 
 Object* UndoLog::allocate(std::uint32_t thread, const AllocationSite& site, Class& klass, std::uint32_t length) {
   poll_room(data_words(klass, length));
-  const Ref ref = symmetry_ == Symmetry::none ? names_.take(0, {}) : names_.take(thread, site);
+  // A canonical name is found anew before each state; who made the object is no part of it.
+  const std::uint32_t maker = symmetry_ == Symmetry::site ? thread : 0;
+  const Ref ref = names_.take(maker, symmetry_ == Symmetry::none ? AllocationSite{} : site);
   places_.resize(names_.size(), nullptr);
   return bear(klass, length, ref);
+}
+
+std::uint64_t UndoLog::identity_of(Object& object) {
+  if (symmetry_ == Symmetry::canonical && !object.immortal && !object.pinned) {
+    touch(object);
+    object.pinned = true;
+  }
+  return names_[object.place].label;
 }
 
 Object* UndoLog::bear(Class& klass, std::uint32_t length, Ref ref) {

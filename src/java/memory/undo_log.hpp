@@ -20,6 +20,8 @@ class UndoLog : public Heap {
 
   [[nodiscard]] Object* allocate(std::uint32_t thread, const AllocationSite& site, Class& klass,
                                  std::uint32_t length = 0);
+  // What an identity hash code is made of. It stays the same as long as the object lives, and so does its name then.
+  [[nodiscard]] std::uint64_t identity_of(Object& object);
   [[nodiscard]] Object* allocate_immortal(Immortal name, Class& klass, std::uint32_t length = 0);
   void initialized(Class& klass, Class::Init state, std::uint32_t thread);
   [[nodiscard]] Thread& start_thread(Ref object);

@@ -113,8 +113,7 @@ void Memory::Writer::gather() {
 void Memory::Writer::gather(Object& object) {
   if (!object.immortal) {
     classes_.push_back(object.klass);
-    // Canonical names are the numbers from 0 on.
-    if (memory_.symmetry_ != Symmetry::canonical) sites_.push_back(memory_.names_.spelled(object.place).site);
+    sites_.push_back(memory_.names_.spelled(object.place).site);
   }
   if (!object.klass->holds_methods) return;
   for (std::uint32_t i = 0; i < object.length; i += 2) methods_.push_back(memory_.methods[object.data()[i]]);
@@ -175,12 +174,10 @@ void Memory::Writer::write_tables() {
   sink_.varint(objects_.size());
   for (const Ref ref : objects_) {
     const Object& object = *memory_.places_[ref];
-    if (memory_.symmetry_ != Symmetry::canonical) {
-      const Names::Spelled name = memory_.names_.spelled(ref);
-      sink_.varint(name.thread);
-      sink_.varint(place_of(name.site));
-      sink_.varint(name.number);
-    }
+    const Names::Spelled name = memory_.names_.spelled(ref);
+    sink_.varint(name.thread);
+    sink_.varint(place_of(name.site));
+    sink_.varint(name.number);
     sink_.varint(place_of(*object.klass));
     if (object.klass->is_array()) sink_.varint(object.length);
   }
@@ -188,7 +185,7 @@ void Memory::Writer::write_tables() {
 
 void Memory::Writer::write_object(const Object& object) {
   sink_.varint(object.monitor);
-  sink_.u8(static_cast<std::uint8_t>((object.escaped ? 1 : 0) | (object.frozen ? 2 : 0)));
+  sink_.u8(static_cast<std::uint8_t>(object.marks()));
   spell(object, *this, words_);
   write_words();
 }

@@ -6,7 +6,6 @@
 #include "java/natives/boxes.hpp"
 #include "java/natives/location.hpp"
 #include "java/natives/natives.hpp"
-#include "java/natives/resources.hpp"
 
 namespace waymark::java {
 
@@ -40,6 +39,10 @@ Done is_assignable_from(NativeEnv& env, Thread& thread, Word* args, const Method
 Done get_superclass(NativeEnv& env, Thread&, Word* args, const Method&) {
   const Class& klass = self(env, args);
   return give(args, klass.super == nullptr || klass.is_interface() ? 0 : env.mirror(*klass.super));
+}
+Done class_file_version(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Class& klass = self(env, args);
+  return give(args, klass.file ? klass.file->major : 0);
 }
 Done get_modifiers(NativeEnv& env, Thread&, Word* args, const Method&) {
   const Class& klass = self(env, args);
@@ -151,6 +154,8 @@ Done for_name(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   Class* klass = nullptr;
   try {
     klass = env.loader().find(name);
+  } catch (const MissingClass& missing) {
+    return env.parts.exceptions.throw_missing(thread, missing.name);
   } catch (const BadClass& bad) {
     return env.unsupported(thread, bad.what());
   }
@@ -282,18 +287,13 @@ Done context_loader(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   if (set != 0) return Done::declined;
   return give(args, thread.top().method->owner->library ? 0 : env.app_loader);
 }
-// Resources of the class path, as far as --files names it, by waymark.internal.Resources.
+// Resources of the class path by waymark.internal.Resources.
 Done resource(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   static constexpr std::string_view resources_class = "waymark/internal/Resources";
   const bool by_class = method.owner->name == "java/lang/Class";
   if (by_class && self(env, args).library) return Done::declined;
-  Class* const resources =
-      env.settings().files->contains(class_path_file) ? env.loader().find(resources_class) : nullptr;
-  if (resources == nullptr) {
-    return env.unsupported(thread, fmt::format("{}.{}: resources of the class path, unless --files names its "
-                                               "directories and jars",
-                                               method.owner->short_text(), method.name));
-  }
+  Class* const resources = env.loader().find(resources_class);
+  if (resources == nullptr) return env.unsupported(thread, "resources, without waymark-library.jar beside the binary");
   if (*(args + method.argument_words - 1) == 0) return env.throw_null(thread);
   if (const Done done = env.initialize(thread, *resources); done != Done::yes) return done;
   std::string name(method.name);
@@ -304,9 +304,29 @@ Done resource(NativeEnv& env, Thread& thread, Word* args, const Method& method) 
   return env.call(thread, method, *resources->declared(name, descriptor),
                   std::span<const Word>(args + first, method.argument_words - first));
 }
-Done refuse_entry(NativeEnv& env, Thread& thread, Word* args, const Method&) {
-  return env.unsupported(
-      thread, fmt::format("a resource that may be in {}, unless --files names that as well", env.text(args[0])));
+
+// waymark.internal.Resources: what the class path has by a path. False: the run ends.
+bool find_resources(NativeEnv& env, Thread& thread, Ref path, std::vector<Resource>& found) {
+  const auto& find = env.settings().class_path_resources;
+  if (!find || find(env.text(path), found)) return true;
+  env.unsupported(thread, fmt::format("the resource {}: the class path has too many files, or this one may be the "
+                                      "check's own; give the program's files a directory of their own",
+                                      env.text(path)));
+  return false;
+}
+// As lines.
+Done resource_urls(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  std::vector<Resource> found;
+  if (!find_resources(env, thread, args[0], found)) return Done::stopped;
+  std::string urls;
+  for (const Resource& it : found) urls += it.url + "\n";
+  return give(args, env.intern(urls));
+}
+Done resource_bytes(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  std::vector<Resource> found;
+  if (!find_resources(env, thread, args[0], found)) return Done::stopped;
+  if (args[1] >= found.size()) return give(args, 0);
+  return give_bytes(env, thread, args, found[args[1]].bytes);
 }
 
 Done cast(NativeEnv& env, Thread& thread, Word* args, const Method&) {
@@ -349,6 +369,7 @@ constexpr Served class_table[] = {
     {"java/lang/Class.isAssignableFrom", is_assignable_from},
     {"java/lang/Class.getSuperclass", get_superclass},
     {"java/lang/Class.getModifiers", get_modifiers},
+    {"java/lang/Class.getClassFileVersion0", class_file_version},
     {"java/lang/Class.initClassName", init_class_name},
     {"java/lang/Class.getName", get_name},
     {"java/lang/Class.getSimpleName", get_simple_name},
@@ -377,10 +398,12 @@ constexpr Served class_table[] = {
     {"java/lang/ClassLoader.getSystemResourceAsStream", resource},
     {"java/lang/Class.getResource", resource},
     {"java/lang/Class.getResourceAsStream", resource},
-    {"waymark/internal/Resources.refuse", refuse_entry},
+    {"waymark/internal/Resources.urls", resource_urls},
+    {"waymark/internal/Resources.bytes", resource_bytes},
     {"java/lang/Class.getClassLoader0", no_loader},
     {"jdk/internal/loader/BootLoader.loadClassOrNull", boot_class},
     {"jdk/internal/loader/BootLoader.loadClass", boot_class},
+    {"java/lang/ClassLoader.findBootstrapClass", boot_class},
     {"jdk/internal/access/SharedSecrets.ensureClassInitialized", initialize_class},
     {"java/lang/Class.cast", cast},
     {"java/lang/reflect/Array.newArray", new_array},

@@ -64,6 +64,13 @@ Done rename_file(NativeEnv& env, Thread& thread, Word* args, const Method& metho
   return instead(env, thread, method, disk_class, "rename", "(Ljava/lang/String;Ljava/lang/String;)Z", arguments);
 }
 Done no_time(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, 0); }
+// The library's own uses, as for the key of an open archive, only compare times of one file.
+Done time_of_file(NativeEnv& env, Thread& thread, Word*, const Method& method) {
+  const std::string_view asks = thread.top().method->owner->name;
+  const bool for_program = called_by_program(thread) || asks == "java/nio/file/Files";
+  if (!for_program) return Done::declined;
+  return env.unsupported(thread, fmt::format("{}: files have no times here", method.name));
+}
 Done name_limit(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, 255); }
 Done refuse_change(NativeEnv& env, Thread& thread, Word*, const Method& method) {
   return env.unsupported(thread, fmt::format("File.{}: files have neither times nor permissions here", method.name));
@@ -136,27 +143,22 @@ Done close_descriptor(NativeEnv& env, Thread& thread, Word* args, const Method& 
 }
 Done no_handle(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, ~std::uint64_t{0}); }
 Done no_append(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
+// Then all of it is read as of any stream.
+Done not_regular(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
 
 // --- waymark.internal.Disk ---
 
 Done given_bytes(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   const auto found = env.settings().files->find(env.text(args[0]));
   if (found == env.settings().files->end()) return give(args, 0);
-  const std::string& bytes = found->second;
-  Object* array = env.allocate(thread, env.loader().need("[B"), static_cast<std::uint32_t>(bytes.size()));
-  if (array == nullptr) return Done::thrown;
-  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(array->data()));
-  return give(args, array->place);
+  return give_bytes(env, thread, args, found->second);
 }
 
 Done of_jdk(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   std::string bytes;
   if (args[0] == 0) return env.throw_null(thread);
   if (!env.settings().jdk_resource || !env.settings().jdk_resource(env.text(args[0]), bytes)) return give(args, 0);
-  Object* array = env.allocate(thread, env.loader().need("[B"), static_cast<std::uint32_t>(bytes.size()));
-  if (array == nullptr) return Done::thrown;
-  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(array->data()));
-  return give(args, array->place);
+  return give_bytes(env, thread, args, bytes);
 }
 // BootLoader's, by waymark.internal.Resources.
 Done jdk_resource(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
@@ -211,7 +213,7 @@ Done get_number(NativeEnv& env, Thread&, Word* args, const Method&) {
 Done by_path(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const std::string_view name = method.name == "implDelete" ? "delete" : method.name;
   std::string descriptor(method.descriptor);
-  if (name == "readAttributes") {
+  if (name.starts_with("readAttributes")) {
     descriptor =
         "(Ljava/nio/file/Path;Ljava/lang/Class;[Ljava/nio/file/LinkOption;)"
         "Ljava/nio/file/attribute/BasicFileAttributes;";
@@ -223,6 +225,11 @@ Done by_path(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
                  std::span<const Word>(args + 1, method.argument_words - 1));
 }
 
+Done real_path(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Word arguments[] = {args[0], args[1]};
+  return instead(env, thread, method, paths_class, "realPath",
+                 "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Ljava/nio/file/Path;", arguments);
+}
 Done lines_of_file(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Word arguments[] = {args[0], args[1]};
   return instead(env, thread, method, paths_class, "lines", method.descriptor, arguments);
@@ -252,6 +259,10 @@ constexpr Served files_table[] = {
     {IO("UnixFileSystem.canonicalize0"), canonicalize},
     {IO("UnixFileSystem.rename0"), rename_file},
     {IO("UnixFileSystem.getLastModifiedTime"), no_time},
+    {IO("File.lastModified"), time_of_file},
+    {"waymark/internal/DiskPaths$Attributes.lastModifiedTime", time_of_file},
+    {"waymark/internal/DiskPaths$Attributes.lastAccessTime", time_of_file},
+    {"waymark/internal/DiskPaths$Attributes.creationTime", time_of_file},
     {IO("UnixFileSystem.getNameMax0"), name_limit},
     {IO("UnixFileSystem.setLastModifiedTime"), refuse_change},
     {IO("UnixFileSystem.setReadOnly"), refuse_change},
@@ -263,6 +274,7 @@ constexpr Served files_table[] = {
     {IO("FileInputStream.position0"), file_position},
     {IO("FileInputStream.skip0"), skip_bytes},
     {IO("FileInputStream.available0"), available_bytes},
+    {IO("FileInputStream.isRegularFile0"), not_regular},
     {IO("FileOutputStream.open0"), open_to_write},
     {IO("FileOutputStream.write(IZ)V"), write_one},
     {IO("FileOutputStream.writeBytes"), write_some},
@@ -290,11 +302,16 @@ constexpr Served files_table[] = {
     {"jdk/internal/loader/BootLoader.findResource", jdk_resource},
     {"waymark/internal/Disk.number(Ljava/io/FileDescriptor;I)V", set_number},
     {"waymark/internal/Disk.number(Ljava/io/FileDescriptor;)I", get_number},
+    {"sun/nio/fs/UnixPath.toRealPath", real_path},
     {NIO("exists"), by_path},
+    {NIO("isReadable"), by_path},
+    {NIO("isWritable"), by_path},
+    {NIO("isExecutable"), by_path},
     {NIO("isDirectory"), by_path},
     {NIO("isRegularFile"), by_path},
     {NIO("checkAccess"), by_path},
     {NIO("readAttributes"), by_path},
+    {NIO("readAttributesIfExists"), by_path},
     {NIO("createDirectory"), by_path},
     {NIO("implDelete"), by_path},
     {NIO("copy"), by_path},

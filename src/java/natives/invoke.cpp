@@ -56,16 +56,13 @@ Method& reflected(NativeEnv& env, Ref ref) {
   return env.of_mirror(data[env.field(name, "clazz")])->methods[data[env.field(name, "slot")]];
 }
 
-// NativeConstructorAccessorImpl.newInstance(Object[])
-Done new_instance(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  const Ref constructor = env.at(args[0])->data()[env.field(method.owner->name, "c")];
+// Makes an object by a Constructor with an Object[]: of the constructor's class, or of one below it.
+Done make_reflected(NativeEnv& env, Thread& thread, const Method& method, Ref constructor, Ref array, Class* below) {
   Method& target = reflected(env, constructor);
-  const Ref parent = env.at(args[0])->data()[env.field(method.owner->name, "parent")];
-  Class* const serialized = parent == 0 ? nullptr : env.of_mirror(parent);
-  Class& klass = serialized != nullptr ? *serialized : *target.owner;
+  Class& klass = below != nullptr ? *below : *target.owner;
   if (const Done done = env.initialize(thread, klass); done != Done::yes) return done;
   std::vector<Word> words{0};
-  if (!take_arguments(env, thread, target, args[1], words)) return Done::thrown;
+  if (!take_arguments(env, thread, target, array, words)) return Done::thrown;
   const Ref made = env.allocate(thread, klass)->place;
   words[0] = made;
   const Done done = env.call(thread, method, target, words, Frame::make | Frame::reflective);
@@ -73,12 +70,42 @@ Done new_instance(NativeEnv& env, Thread& thread, Word* args, const Method& meth
   return done;
 }
 
+// NativeConstructorAccessorImpl.newInstance(Object[])
+Done new_instance(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Word* const accessor = env.at(args[0])->data();
+  const Ref parent = accessor[env.field(method.owner->name, "parent")];
+  return make_reflected(env, thread, method, accessor[env.field(method.owner->name, "c")], args[1],
+                        parent == 0 ? nullptr : env.of_mirror(parent));
+}
+
+// Since JDK 18: newInstance0(Constructor, Object[]), and of ours make(Constructor, Object[], Class).
+Done new_instance_by(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  return make_reflected(env, thread, method, args[0], args[1],
+                        method.argument_words == 2 ? nullptr : env.of_mirror(args[2]));
+}
+
+// Since JDK 18: an accessor of ours in place of one by method handles. newFieldAccessor(Field, boolean),
+// newSerializableConstructorAccessor(Class, Constructor).
+Done own_accessor(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const bool of_field = method.name == "newFieldAccessor";
+  Class* const ours =
+      env.loader().find(of_field ? "waymark/internal/FieldAccess" : "waymark/internal/ConstructorAccess");
+  if (ours == nullptr) return env.unsupported(thread, "reflection, without waymark-library.jar beside the binary");
+  if (const Done done = env.initialize(thread, *ours); done != Done::yes) return done;
+  static constexpr std::string_view field = "(Ljava/lang/reflect/Field;Z)Ljdk/internal/reflect/FieldAccessor;";
+  static constexpr std::string_view constructor =
+      "(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessor;";
+  return env.call(thread, method, *ours->declared("of", of_field ? field : constructor), {args[0], args[1]});
+}
+
 // ReflectionFactory.generateConstructor(Class, Constructor): makes objects of the class by the constructor of a
 // superclass. The class stands where an accessor otherwise names the one that it belongs to.
 Done serialization_constructor(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   static constexpr std::string_view accessor_class = "jdk/internal/reflect/NativeConstructorAccessorImpl";
   static constexpr std::string_view constructor_class = "java/lang/reflect/Constructor";
-  Class& accessors = env.loader().need(accessor_class);
+  Class* const known = env.loader().find(accessor_class);
+  if (known == nullptr) return Done::declined;  // since JDK 18 its own code does, with an accessor of ours
+  Class& accessors = *known;
   if (const Done done = env.initialize(thread, accessors); done != Done::yes) return done;
   const Object& given = *env.at(args[2]);
   Object* const made = env.allocate(thread, *given.klass, 0, 1);
@@ -116,21 +143,22 @@ Done call_reflected(NativeEnv& env, Thread& thread, const Method& native, Method
     if (target == nullptr || target->is_abstract()) return env.throw_new(thread, "java/lang/AbstractMethodError");
   }
   if (!take_arguments(env, thread, *target, array, words)) return Done::thrown;
-  Ref lock = 0;
-  if (target->is_synchronized()) {
-    lock = target->is_static() ? env.mirror(*target->owner) : words[0];
-    if (!env.parts.scheduler.enter(thread, *env.at(lock))) return Done::stopped;
-  }
-  const Done done =
-      env.call(thread, native, *target, words, overridden ? Frame::box | Frame::reflective : std::uint32_t{Frame::box});
-  if (done == Done::called) thread.frames.back().lock = lock;
-  return done;
+  // A method without bytecode has no frame that could give its result to the caller.
+  Method* const between = target->is_served() && overridden ? env.parts.handle_calls.to(*target) : nullptr;
+  if (between != nullptr) target = between;
+  return env.call(thread, native, *target, words,
+                  overridden ? Frame::box | Frame::reflective : std::uint32_t{Frame::box});
 }
 
 // NativeMethodAccessorImpl.invoke(Object, Object[])
 Done invoke_method(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Ref reflected_method = env.at(args[0])->data()[env.field(method.owner->name, "method")];
   return call_reflected(env, thread, method, reflected(env, reflected_method), args[1], args[2], true);
+}
+
+// Since JDK 18: invoke0(Method, Object, Object[])
+Done invoke_by(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  return call_reflected(env, thread, method, reflected(env, args[0]), args[1], args[2], true);
 }
 
 // waymark.internal.Handles.special(Method, Object, Object[])
@@ -140,9 +168,15 @@ Done invoke_special(NativeEnv& env, Thread& thread, Word* args, const Method& me
 
 constexpr Served invoke_table[] = {
     {"jdk/internal/reflect/NativeConstructorAccessorImpl.newInstance", new_instance},
+    {"jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor.newInstance0", new_instance_by},
+    {"jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke0", invoke_by},
+    {"jdk/internal/reflect/MethodHandleAccessorFactory.newFieldAccessor", own_accessor},
+    {"jdk/internal/reflect/MethodHandleAccessorFactory.newSerializableConstructorAccessor", own_accessor},
+    {"waymark/internal/ConstructorAccess.make", new_instance_by},
     {"jdk/internal/reflect/ReflectionFactory.generateConstructor", serialization_constructor},
     {"jdk/internal/reflect/NativeMethodAccessorImpl.invoke", invoke_method},
     {"waymark/internal/Handles.special", invoke_special},
+    {"waymark/internal/Linear.call", invoke_by},
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 std::int32_t identity(NativeEnv& env, Ref ref) {
   if (ref == 0) return 0;
-  const auto hash = static_cast<std::int32_t>(env.memory().identity_of(ref) & 0x7FFFFFFF);
+  const auto hash = static_cast<std::int32_t>(env.memory().identity_of(*env.at(ref)) & 0x7FFFFFFF);
   return hash == 0 ? 1 : hash;
 }
 
@@ -176,9 +176,11 @@ Done fill_in_stack_trace(NativeEnv& env, Thread& thread, Word* args, const Metho
   return Done::yes;
 }
 
-Done init_stack_trace_elements(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+// initStackTraceElements(StackTraceElement[], Throwable); since JDK 20 with the backtrace, and its depth.
+Done init_stack_trace_elements(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Ref elements = args[0];
-  const Ref trace = env.at(args[1])->data()[env.field("java/lang/Throwable", "backtrace")];
+  const Ref trace =
+      method.argument_words == 3 ? args[1] : env.at(args[1])->data()[env.field("java/lang/Throwable", "backtrace")];
   if (elements == 0 || trace == 0) return Done::yes;
   static constexpr std::string_view element_class = "java/lang/StackTraceElement";
   for (std::uint32_t i = 0; i < env.at(elements)->length; ++i) {
@@ -228,14 +230,6 @@ Done processors(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 }
 Done memory_size(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, std::uint64_t{1} << 30); }
 
-// Weak references count as strong: nothing is ever cleared but by the program.
-Done refers_to(NativeEnv& env, Thread&, Word* args, const Method&) {
-  return give_bool(args, env.at(args[0])->data()[env.field("java/lang/ref/Reference", "referent")] == args[1]);
-}
-Done clear(NativeEnv& env, Thread&, Word* args, const Method&) {
-  env.write_ref(*env.at(args[0]), env.field("java/lang/ref/Reference", "referent"), 0);
-  return Done::yes;
-}
 // Not zero, or the clock would be asked: it decides the order of Set.of and Map.of.
 Done seed(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, 0x5DEECE66D); }
 
@@ -290,21 +284,11 @@ Done shutdown_hook(NativeEnv& env, Thread&, Word*, const Method&) {
   env.settings().surroundings->note(Surroundings::Asked::shutdown_hooks);
   return Done::declined;
 }
-// Of the program; those of the library, as in a ThreadLocal, make no difference that it could notice.
-Done weak_reference(NativeEnv& env, Thread& thread, Word*, const Method&) {
-  if (!thread.top().method->owner->library) env.settings().surroundings->note(Surroundings::Asked::weak_references);
-  return Done::declined;
-}
 
 constexpr Served language_table[] = {
     {"java/lang/System.getenv()Ljava/util/Map;", all_variables},
     {"java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", one_variable},
     {"java/lang/Runtime.addShutdownHook", shutdown_hook},
-    {"java/lang/ref/WeakReference.<init>", weak_reference},
-    {"java/lang/ref/SoftReference.<init>", weak_reference},
-    {"java/lang/ref/PhantomReference.<init>", weak_reference},
-    {"java/lang/ref/Cleaner.register", weak_reference},
-    {"java/util/WeakHashMap.<init>", weak_reference},
     {"java/lang/ProcessEnvironment.environ", environment},
     {"java/lang/NullPointerException.getExtendedNPEMessage", extended_message},
     {"java/lang/Object.hashCode", hash_code},
@@ -364,12 +348,13 @@ constexpr Served language_table[] = {
     {"jdk/internal/misc/CDS.isDumpingArchive0", zero},
     {"jdk/internal/misc/CDS.isSharingEnabled0", zero},
     {"jdk/internal/misc/CDS.defineArchivedModules", none},
-    {"java/lang/ref/Reference.<clinit>", none},
-    {"java/lang/ref/Finalizer.<clinit>", none},
-    {"java/lang/ref/Finalizer.register", none},
-    {"java/lang/ref/Reference.refersTo0", refers_to},
-    {"java/lang/ref/PhantomReference.refersTo0", refers_to},
-    {"java/lang/ref/Reference.clear0", clear},
+    {"jdk/internal/misc/CDS.getCDSConfigStatus", zero},
+    {"jdk/internal/misc/CDS.needsClassInitBarrier0", zero},
+    {"jdk/internal/misc/PreviewFeatures.isPreviewEnabled", one},
+    {"jdk/internal/vm/ForeignLinkerSupport.isSupported0", zero},
+    {"java/lang/ref/Finalizer.isFinalizationEnabled", zero},
+    {"java/lang/ProcessImpl.init", none},
+    {"sun/misc/Unsafe.beforeMemoryAccess", none},
     {"jdk/internal/misc/CDS.getRandomSeedForDumping", seed},
     {"java/util/concurrent/atomic/AtomicLong.VMSupportsCS8", one},
 };

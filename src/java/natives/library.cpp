@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "java/machine/utf.hpp"
+#include "java/natives/location.hpp"
 #include "java/natives/natives.hpp"
-#include "java/natives/resources.hpp"
 
 namespace waymark::java {
 
@@ -60,6 +60,18 @@ Done stream_nothing(NativeEnv& env, Thread&, Word* args, const Method& method) {
   if (!ours(env, args[0])) return Done::declined;
   return method.result == Kind::void_ ? Done::yes : give(args, 0);
 }
+// System.setOut0, setErr0, setIn0. These fields are final, so a read of one is no step: no other thread may be there to
+// read it.
+Done set_stream(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  std::string name(method.name.substr(3, method.name.size() - 4));
+  if (env.memory().living() > 1) {
+    return env.unsupported(thread, fmt::format("System.set{} while other threads live", name));
+  }
+  name[0] = static_cast<char>(name[0] - 'A' + 'a');
+  Class& system = env.loader().need("java/lang/System");
+  Location::static_field(system, *system.declared_field(name, {})).store(env, args[0]);
+  return Done::yes;
+}
 Done format(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   if (!ours(env, args[0])) return Done::declined;
   Class& strings = env.loader().need("java/lang/String");
@@ -99,6 +111,9 @@ Done local_init(NativeEnv& env, Thread& thread, Word*, const Method&) {
   return Done::yes;
 }
 Done get_probe(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  // Where a worker of a ForkJoinPool looks for tasks first follows from this by the number of its looks, unless it is
+  // 0.
+  if (thread.top().method->name == "registerWorker") return give(args, 0);
   return give(args, env.at(thread.object)->data()[env.field(java_thread, "threadLocalRandomProbe")]);
 }
 Done advance_probe(NativeEnv& env, Thread& thread, Word* args, const Method&) {
@@ -159,31 +174,32 @@ Done decimal_symbols(NativeEnv& env, Thread& thread, Word* args, const Method&) 
   return give(args, plain_decimal_symbols(env));
 }
 
-// ServiceLoader.iterator() and stream(), without modules: what the JDK itself needs is known, and the class path says
-// more, if --files names it (library/waymark/internal).
+// The same in newer JDKs, which ask of the symbols that were used last of which locale they are.
+Done formatter_symbols(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return env.throw_null(thread);
+  return plain_locale(env, args[0]) ? give(args, plain_decimal_symbols(env)) : Done::declined;
+}
+
+// ServiceLoader.iterator() and stream(), by waymark.internal.Services.
 Done service_iterator(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Ref service = env.at(args[0])->data()[env.field("java/util/ServiceLoader", "serviceName")];
   Class* services = env.loader().find("waymark/internal/Services");
-  const std::string name = env.text(service);
-  static constexpr std::string_view known[] = {"sun.util.locale.provider.LocaleDataMetaInfo",
-                                               "sun.util.resources.LocaleData$CommonResourceBundleProvider",
-                                               "sun.util.resources.LocaleData$SupplementaryResourceBundleProvider",
-                                               "jdk.internal.logger.DefaultLoggerFinder",
-                                               "java.time.zone.ZoneRulesProvider",
-                                               "java.lang.System$LoggerFinder",
-                                               "java.nio.file.spi.FileSystemProvider",
-                                               "java.nio.charset.spi.CharsetProvider",
-                                               "java.nio.file.spi.FileTypeDetector"};
-  const bool streams = method.name == "stream";
-  const bool is_known = !streams && std::find(std::begin(known), std::end(known), name) != std::end(known);
-  if (services == nullptr || (!is_known && !env.settings().files->contains(class_path_file))) {
-    return env.unsupported(thread, fmt::format("ServiceLoader for {}, unless --files names the directories and jars of "
-                                               "the class path",
-                                               name));
-  }
-  Method* const found = streams ? services->declared("stream", "(Ljava/lang/String;)Ljava/util/stream/Stream;")
-                                : services->declared("of", "(Ljava/lang/String;)Ljava/util/Iterator;");
+  if (services == nullptr)
+    return env.unsupported(thread, "ServiceLoader, without waymark-library.jar beside the binary");
+  Method* const found = method.name == "stream"
+                            ? services->declared("stream", "(Ljava/lang/String;)Ljava/util/stream/Stream;")
+                            : services->declared("of", "(Ljava/lang/String;)Ljava/util/Iterator;");
   return env.call(thread, method, *found, {service});
+}
+
+// Of a security provider by its name. The one for elliptic curves is of another module until JDK 22, and would be
+// sought among all providers of all modules, each of which is made for that.
+Done security_provider(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Ref name = env.at(args[0])->data()[env.field("sun/security/jca/ProviderConfig", "provName")];
+  if (name == 0 || env.text(name) != "SunEC") return Done::declined;
+  Class* const services = env.loader().find("waymark/internal/Services");
+  if (services == nullptr) return Done::declined;
+  return env.call(thread, method, *services->declared("curves", "()Ljava/security/Provider;"), {});
 }
 
 // The weak forms of compare-and-set of java.util.concurrent.atomic: as their own code does, or for no reason not at
@@ -199,15 +215,33 @@ Done has_static_initializer(NativeEnv& env, Thread&, Word* args, const Method&) 
   return give_bool(args, env.of_mirror(args[0])->initializer != nullptr);
 }
 
+Word retains_classes(NativeEnv& env, Ref walker) {
+  return env.at(walker)->data()[env.field("java/lang/StackWalker", "retainClassRef")];
+}
 // StackWalker by waymark.internal.Walks.
 Done walk_stack(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   Class* const walks = env.loader().find("waymark/internal/Walks");
   if (walks == nullptr) return env.unsupported(thread, "StackWalker, without waymark-library.jar beside the binary");
   if (args[1] == 0) return env.throw_null(thread);
-  Method* const walk = walks->declared(method.name, method.descriptor);
-  return env.call(thread, method, *walk, {args[1]});
+  std::string descriptor(method.descriptor);
+  descriptor.insert(descriptor.find(')'), "Z");
+  return env.call(thread, method, *walks->declared(method.name, descriptor), {args[1], retains_classes(env, args[0])});
+}
+// waymark.internal.Walks.descriptors(Throwable)
+Done trace_descriptors(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Ref trace = env.at(args[0])->data()[env.field("java/lang/Throwable", "backtrace")];
+  std::string lines;
+  for (std::uint32_t i = 0; trace != 0 && i + 1 < env.at(trace)->length; i += 2) {
+    lines += env.memory().methods[env.at(trace)->data()[i]]->descriptor;
+    lines += '\n';
+  }
+  return give(args, env.intern(lines));
 }
 Done calling_class(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (retains_classes(env, args[0]) == 0) {
+    return env.throw_new(thread, "java/lang/UnsupportedOperationException",
+                         "This stack walker does not have RETAIN_CLASS_REFERENCE access");
+  }
   const std::size_t depth = thread.frames.size();
   if (depth < 2) return env.throw_new(thread, "java/lang/IllegalCallerException", "no caller frame");
   return give(args, env.mirror(*thread.frames[depth - 2].method->owner));
@@ -217,6 +251,7 @@ Done calling_class(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 constexpr Served library_table[] = {
     {"java/util/ServiceLoader.iterator", service_iterator},
     {"java/util/ServiceLoader.stream", service_iterator},
+    {"sun/security/jca/ProviderConfig.doLoadProvider", security_provider},
     {"java/util/ServiceLoader.checkCaller", nothing_to_do},
     {"java/io/PrintStream.write(Ljava/lang/String;)V", write_text},
     {"java/io/PrintStream.writeln(Ljava/lang/String;)V", write_text},
@@ -233,6 +268,9 @@ constexpr Served library_table[] = {
     {"java/io/PrintStream.format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format},
     {"java/io/PrintStream.format(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;",
      format},
+    {"java/lang/System.setOut0", set_stream},
+    {"java/lang/System.setErr0", set_stream},
+    {"java/lang/System.setIn0", set_stream},
     {"java/util/concurrent/ForkJoinPool.managedBlock", managed_block},
     {"java/util/concurrent/ThreadLocalRandom.localInit", local_init},
     {"java/util/concurrent/ThreadLocalRandom.getProbe", get_probe},
@@ -242,8 +280,10 @@ constexpr Served library_table[] = {
     {"java/util/concurrent/ThreadLocalRandom.nextSecondarySeed", secondary_seed},
     {"jdk/internal/util/ArraysSupport.vectorizedMismatch", mismatch},
     {"java/text/DecimalFormatSymbols.getInstance(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;", decimal_symbols},
+    {"java/util/Formatter.getDecimalFormatSymbols", formatter_symbols},
     {"jdk/internal/access/SharedSecrets.<clinit>", nothing_to_do},
     {"java/io/ObjectStreamClass.initNative", nothing_to_do},
+    {"waymark/internal/Walks.descriptors", trace_descriptors},
     {"java/lang/StackWalker.walk", walk_stack},
     {"java/lang/StackWalker.forEach", walk_stack},
     {"java/lang/StackWalker.getCallerClass", calling_class},

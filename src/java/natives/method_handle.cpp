@@ -10,6 +10,7 @@ namespace waymark::java {
 namespace {
 
 constexpr std::string_view handles_class = "waymark/internal/Handles";
+constexpr std::string_view combinators_class = "waymark/internal/Combinators";
 constexpr std::string_view direct_class = "java/lang/invoke/DirectMethodHandle";
 constexpr std::string_view handle_class = "java/lang/invoke/MethodHandle";
 
@@ -31,7 +32,8 @@ Done body_of_handle(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 
 // The method of the same name and, an object of the class that has it put before its arguments, of the same types.
 Done by_handles(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  Class* const handles = env.loader().find(handles_class);
+  const bool combines = method.owner->name == "java/lang/invoke/MethodHandles";
+  Class* const handles = env.loader().find(combines ? combinators_class : handles_class);
   std::string descriptor(method.descriptor);
   if (!method.is_static()) descriptor.insert(1, fmt::format("L{};", method.owner->name));
   Method* const instead = handles == nullptr ? nullptr : handles->declared(method.name, descriptor);
@@ -57,6 +59,8 @@ constexpr Served method_handle_table[] = {
     {"java/lang/invoke/MethodHandle.<clinit>", nothing_to_do},
     {"java/lang/invoke/DirectMethodHandle.<clinit>", nothing_to_do},
     {"java/lang/invoke/MethodHandleProxies.asInterfaceInstance", by_handles},
+    {"java/lang/invoke/LambdaMetafactory.metafactory", by_handles},
+    {"java/lang/invoke/CallSite.<clinit>", nothing_to_do},
     LOOKUP("findVirtual"),
     LOOKUP("findStatic"),
     LOOKUP("findConstructor"),
@@ -73,6 +77,7 @@ constexpr Served method_handle_table[] = {
     LOOKUP("unreflectSetter"),
     LOOKUP("unreflectVarHandle"),
     LOOKUP("revealDirect"),
+    LOOKUP("ensureInitialized"),
     LOOKUP("defineClass"),
     LOOKUP("defineHiddenClass"),
     HANDLE("asType"),
@@ -109,7 +114,13 @@ constexpr Served method_handle_table[] = {
     HANDLES("whileLoop"),
     HANDLES("countedLoop"),
     HANDLES("iteratedLoop"),
+    HANDLES("doWhileLoop"),
     HANDLES("tryFinally"),
+    HANDLES("zero"),
+    HANDLES("empty"),
+    HANDLES("dropReturn"),
+    HANDLES("arrayConstructor"),
+    HANDLES("arrayLength"),
 };
 #undef HANDLES
 #undef HANDLE

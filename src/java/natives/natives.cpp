@@ -13,9 +13,10 @@ const Table& all_natives() {
   static const Table all = [] {
     Table out;
     for (const auto part :
-         {language_natives(), class_natives(), reflection_natives(), invoke_natives(), thread_natives(),
-          unsafe_natives(), var_handle_natives(), method_handle_natives(), library_natives(), files_natives(),
-          proxy_natives(), random_natives(), verify_natives(), unmodelled_natives()}) {
+         {language_natives(), reference_natives(), class_natives(), reflection_natives(), invoke_natives(),
+          thread_natives(), unsafe_natives(), var_handle_natives(), method_handle_natives(), library_natives(),
+          files_natives(), proxy_natives(), random_natives(), verify_natives(), zip_natives(), module_natives(),
+          management_natives(), unmodelled_natives()}) {
       for (const Served& it : part) out[it.name] = it.native;
     }
     return out;

@@ -2,6 +2,9 @@
 // thread depend on every other, or states on the path to them. One table per family.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <span>
 #include <string_view>
 
@@ -21,6 +24,7 @@ struct Served {
 };
 
 [[nodiscard]] std::span<const Served> language_natives();
+[[nodiscard]] std::span<const Served> reference_natives();
 [[nodiscard]] std::span<const Served> class_natives();
 [[nodiscard]] std::span<const Served> reflection_natives();
 [[nodiscard]] std::span<const Served> invoke_natives();
@@ -33,6 +37,9 @@ struct Served {
 [[nodiscard]] std::span<const Served> proxy_natives();
 [[nodiscard]] std::span<const Served> random_natives();
 [[nodiscard]] std::span<const Served> verify_natives();
+[[nodiscard]] std::span<const Served> zip_natives();
+[[nodiscard]] std::span<const Served> module_natives();
+[[nodiscard]] std::span<const Served> management_natives();
 [[nodiscard]] std::span<const Served> unmodelled_natives();
 
 // Objects that natives make up: the one Lookup there is, the symbols that Formatter asks for, handles of variables.
@@ -45,6 +52,14 @@ struct Served {
 // Of a method handle, which stands on the stack with its arguments.
 Done invoke_handle(NativeEnv& env, Thread& thread, const Method& method, std::string_view descriptor, Word* stack);
 
+[[nodiscard]] inline bool called_by_program(const Thread& thread) {
+  return !thread.frames.back().method->owner->library;
+}
+// Ends the run with the name of the method.
+inline Done no_model(NativeEnv& env, Thread& thread, const Method& method, std::string_view what) {
+  return env.unsupported(thread, fmt::format("{}.{}: {} have no model", method.owner->text(), method.name, what));
+}
+
 inline Done nothing_to_do(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 
 // Results.
@@ -53,6 +68,13 @@ inline Done give(Word* args, Word value) {
   return Done::yes;
 }
 inline Done give_bool(Word* args, bool value) { return give(args, value ? 1 : 0); }
+// A fresh array of them.
+inline Done give_bytes(NativeEnv& env, Thread& thread, Word* args, std::string_view bytes) {
+  Object* const array = env.allocate(thread, env.loader().need("[B"), static_cast<std::uint32_t>(bytes.size()));
+  if (array == nullptr) return Done::thrown;
+  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(array->data()));
+  return give(args, array->place);
+}
 inline Done give_long(Word* args, std::uint64_t value) {
   put64(args, value);
   return Done::yes;

@@ -257,6 +257,13 @@ Done nest_mates(NativeEnv& env, Thread&, Word* args, const Method&) {
 
 // There are no modules here: all of a package is open to all.
 Done granted(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
+// What the program itself asks gets the JDK's answer.
+Done exported(NativeEnv&, Thread& thread, Word* args, const Method& method) {
+  const std::size_t depth = thread.frames.size();
+  const bool asked = depth >= 2 && thread.frames[depth - 1].method->owner == method.owner &&
+                     !thread.frames[depth - 2].method->owner->library;
+  return asked ? Done::declined : give(args, 1);
+}
 
 // A class is not to remember what it was asked for.
 Done not_kept(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
@@ -380,9 +387,11 @@ constexpr Served reflection_table[] = {
     {"jdk/internal/reflect/ConstantPool.getDoubleAt0", constant_at},
     {"java/lang/reflect/AccessibleObject.checkCanSetAccessible(Ljava/lang/Class;Ljava/lang/Class;Z)Z", granted},
     {"jdk/internal/reflect/Reflection.getClassAccessFlags", class_access_flags},
+    {"java/lang/Class.getClassAccessFlagsRaw0", class_access_flags},
     {"jdk/internal/reflect/Reflection.areNestMates", nest_mates},
     {"jdk/internal/reflect/Reflection.verifyModuleAccess", granted},
-    {"java/lang/Module.implIsExportedOrOpen", granted},
+    {"jdk/internal/reflect/MethodHandleAccessorFactory.useNativeAccessor", granted},
+    {"java/lang/Module.implIsExportedOrOpen", exported},
     {"java/lang/Module.canUse", granted},
     {"java/lang/Module.canRead", granted},
     {"jdk/internal/reflect/Reflection.isCallerSensitive", not_caller_sensitive},

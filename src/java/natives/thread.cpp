@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "java/link/flow.hpp"
 #include "java/natives/natives.hpp"
 
 namespace waymark::java {
@@ -13,8 +14,12 @@ Done current(NativeEnv&, Thread& thread, Word* args, const Method&) { return giv
 
 Done start(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   Object& object = *env.at(args[0]);
-  if (object.data()[env.field(java_thread, "threadStatus")] != 0) {
+  Objects& objects = env.parts.objects;
+  if (objects.status_of(object) != 0) {
     return env.throw_new(thread, "java/lang/IllegalThreadStateException", {}, false);
+  }
+  if (env.parts.scheduler.judges(thread)) {
+    return env.unsupported(thread, "--linearizable: a sequential twin that starts a thread");
   }
   Pending pending;
   pending.what = Pending::What::run;
@@ -38,9 +43,10 @@ Done start(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   }
   env.memory().escape(args[0]);
   env.memory().touch(object);
-  object.data()[env.field(java_thread, "threadStatus")] = 5;
-  put64(object.data() + env.field(java_thread, "eetop"), 1);
-  const bool daemon = object.data()[env.field(java_thread, "daemon")] != 0;
+  env.memory().touch(objects.thread_holder(object));
+  objects.status_of(object) = 5;
+  put64(object.data() + objects.thread_eetop, 1);
+  const bool daemon = objects.thread_holder(object).data()[objects.holder_field("daemon")] != 0;
   Thread& started = env.memory().start_thread(args[0]);
   started.flags = Thread::fresh | (daemon ? Thread::daemon : 0);
   started.words[0] = args[0];
@@ -48,17 +54,49 @@ Done start(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return Done::yes;
 }
 
-Done is_alive(NativeEnv& env, Thread& thread, Word* args, const Method&) {
-  const Object& object = *env.at(args[0]);
-  const std::uint32_t offset = env.field(java_thread, "threadStatus");
+// A look at the status of a thread, by which others may notice that it has ended.
+Pending look_at_status(NativeEnv& env, Ref thread) {
   Pending pending;
   pending.what = Pending::What::read;
-  pending.object = args[0];
-  pending.offset = offset;
+  pending.object = env.parts.objects.thread_holder(*env.at(thread)).place;
+  pending.offset = env.parts.objects.thread_status;
   pending.synchronizes = true;
-  if (object.escaped && !env.pass_if_noticed(thread, pending)) return Done::stopped;
-  const Word status = object.data()[offset];
+  return pending;
+}
+
+Done is_alive(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  Object& object = *env.at(args[0]);
+  if (object.escaped && !env.pass_if_noticed(thread, look_at_status(env, args[0]))) return Done::stopped;
+  const Word status = env.parts.objects.status_of(object);
   return give_bool(args, status != 0 && (status & 2) == 0);
+}
+
+// Every constructor of a thread asks that of the one that runs it.
+Done is_terminated(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == thread.object) return give_bool(args, false);
+  if (env.at(args[0])->escaped && !env.pass_if_noticed(thread, look_at_status(env, args[0]))) return Done::stopped;
+  return give_bool(args, env.parts.objects.has_ended(args[0]));
+}
+
+// A thread that has ended is in no group. Before JDK 19, its own last step sees to that; here it has none.
+Done thread_group(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const Ref asked = args[0];
+  if (asked != thread.object && env.at(asked)->escaped && !env.pass_if_noticed(thread, look_at_status(env, asked))) {
+    return Done::stopped;
+  }
+  if (env.parts.objects.has_ended(asked)) return give(args, 0);
+  return give(args, env.parts.objects.thread_holder(*env.at(asked)).data()[env.parts.objects.holder_field("group")]);
+}
+
+// What a thread is parked for tells that it waits.
+Done blocker_of(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const Ref asked = args[0];
+  if (asked == 0) return env.throw_null(thread);
+  if (asked != thread.object && env.at(asked)->escaped) {
+    if (!env.pass_if_noticed(thread, look_at_status(env, asked))) return Done::stopped;
+    if (env.parts.objects.status_of(*env.at(asked)) != 0) env.parts.reducer.note_question_of_state();
+  }
+  return give(args, env.at(asked)->data()[env.field(java_thread, "parkBlocker")]);
 }
 
 // Bits of a JVM's threadStatus, by which VM.toThreadState tells states.
@@ -92,10 +130,11 @@ Word standing_state(NativeEnv& env, Thread& thread) {
 Done get_state(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   std::uint32_t chosen = 0;
   if (env.at(args[0])->escaped) {
-    if (!env.parts.scheduler.probing()) env.parts.reducer.note_question_of_life();
+    const bool started = env.parts.objects.status_of(*env.at(args[0])) != 0;
+    if (started && !env.parts.scheduler.probing()) env.parts.reducer.note_question_of_state();
     if (!env.parts.scheduler.choose(thread, 2, chosen)) return Done::stopped;
   }
-  Word status = env.at(args[0])->data()[env.field(java_thread, "threadStatus")];
+  Word status = env.parts.objects.status_of(*env.at(args[0]));
   Thread* const other = env.parts.scheduler.thread_of(args[0]);
   if (other != nullptr && other != &thread) {
     const bool waits = other->status == Status::waiting || other->status == Status::timed ||
@@ -107,27 +146,63 @@ Done get_state(NativeEnv& env, Thread& thread, Word* args, const Method& method)
   return env.call(thread, method, *state, {status});
 }
 
-// The live threads of a group and those below it.
-Done active_count(NativeEnv& env, Thread& thread, Word* args, const Method&) {
-  const std::uint32_t offset = env.field(java_thread, "threadStatus");
-  Pending pending;
-  pending.what = Pending::What::read;
-  pending.object = thread.object;
-  pending.offset = offset;
-  pending.synchronizes = true;
-  if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
-  Word count = 0;
-  for (const auto& each : env.memory().threads()) {
-    if (each->status == Status::none) continue;
-    Ref group = env.at(each->object)->data()[env.field(java_thread, "group")];
-    while (group != 0 && group != args[0]) group = env.at(group)->data()[env.field("java/lang/ThreadGroup", "parent")];
-    if (group != 0) ++count;
-  }
-  return give(args, count);
+// A list of the living threads shows that a thread has ended. False: to be called again.
+bool asks_who_lives(NativeEnv& env, Thread& thread) {
+  return env.pass_if_noticed(thread, look_at_status(env, thread.object));
 }
 
-Done enumerate(NativeEnv& env, Thread& thread, Word*, const Method&) {
-  return env.unsupported(thread, "ThreadGroup.enumerate; keep the threads in a list of your own");
+// The live threads of a group, and of those below it; 0: all.
+std::vector<Ref> living_in(NativeEnv& env, Ref of, bool below) {
+  std::vector<Ref> found;
+  for (const auto& each : env.memory().threads()) {
+    if (each->status == Status::none) continue;
+    const Object& holder = env.parts.objects.thread_holder(*env.at(each->object));
+    Ref group = holder.data()[env.parts.objects.holder_field("group")];
+    while (below && group != 0 && group != of) {
+      group = env.at(group)->data()[env.field("java/lang/ThreadGroup", "parent")];
+    }
+    if (of == 0 || group == of) found.push_back(each->object);
+  }
+  return found;
+}
+
+Done active_count(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (!asks_who_lives(env, thread)) return Done::stopped;
+  return give(args, static_cast<Word>(living_in(env, args[0], true).size()));
+}
+
+// enumerate(Thread[]), with those below; or (Thread[], boolean).
+Done enumerate(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  if (args[1] == 0) return env.throw_null(thread);
+  if (env.at(args[1])->escaped && env.memory().living() > 1) {
+    return env.unsupported(thread, "ThreadGroup.enumerate into an array that other threads can see");
+  }
+  if (!asks_who_lives(env, thread)) return Done::stopped;
+  std::vector<Ref> found = living_in(env, args[0], method.argument_words == 2 || args[2] != 0);
+  Object& array = *env.at(args[1]);
+  if (found.size() > array.length) found.resize(array.length);
+  env.memory().touch(array);
+  std::copy(found.begin(), found.end(), array.data());
+  return give(args, static_cast<Word>(found.size()));
+}
+
+Done all_threads(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (!asks_who_lives(env, thread)) return Done::stopped;
+  const std::vector<Ref> found = living_in(env, 0, false);
+  Object* const array =
+      env.allocate(thread, env.loader().need("[Ljava/lang/Thread;"), static_cast<std::uint32_t>(found.size()));
+  if (array == nullptr) return Done::thrown;
+  std::copy(found.begin(), found.end(), array->data());
+  return give(args, array->place);
+}
+
+// Where another thread stands is no matter of states, so there is no trace of it, which the JDK allows. One's own is
+// that of a Throwable (waymark.internal.Threads).
+Done dump_threads(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class* const threads = env.loader().find("waymark/internal/Threads");
+  if (threads == nullptr) return env.unsupported(thread, "stacks of threads, without waymark-library.jar");
+  return env.call(thread, method, *threads->declared("traces", "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;"),
+                  {args[0]});
 }
 
 Done throw_interrupted(NativeEnv& env, Thread& thread, std::string_view message) {
@@ -158,19 +233,25 @@ Done join(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   return Done::yes;
 }
 
-Done sleep(NativeEnv& env, Thread& thread, Word* args, const Method&) {
-  if (static_cast<std::int64_t>(get64(args)) < 0) {
-    return env.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
-  }
+// sleep(long) takes milliseconds, sleepNanos(long) nanoseconds.
+Done sleep(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const auto time = static_cast<std::int64_t>(get64(args));
+  if (time < 0) return env.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
   Pending pending;
   pending.what = Pending::What::yield;
   pending.timed = true;
-  pending.length = in_nanoseconds(static_cast<std::int64_t>(get64(args)));
+  pending.length = method.name == "sleep" ? in_nanoseconds(time) : time;
   if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
   if (env.parts.objects.interrupted(thread)) return throw_interrupted(env, thread, "sleep interrupted");
   thread.leap(pending.length);
   return Done::yes;
 }
+
+Done no_object(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
+
+// So a virtual thread is one of its own here, as the JDK has it on machines without continuations. What a JVM's
+// schedulers of virtual threads can do is among what a scheduler of threads can do.
+Done no_continuations(NativeEnv&, Thread&, Word* args, const Method&) { return give_bool(args, false); }
 
 Done yield_now(NativeEnv& env, Thread& thread, Word*, const Method&) {
   Pending pending;
@@ -209,7 +290,45 @@ Done next_number(NativeEnv& env, Thread& thread, Word* args, const Method& metho
   return give_long(args, next);
 }
 
+// The next identifier of a thread. On a JVM, NEXT_TID_OFFSET is the address of it; here it is the number itself.
+Done first_identifier(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, 30); }
+Done next_identifier(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  if (const Done done = env.initialize(thread, *method.owner); done != Done::yes) return done;
+  const Field* const next = method.owner->declared_field("NEXT_TID_OFFSET", {});
+  if (next == nullptr) return env.unsupported(thread, "identifiers of threads, as this JDK gives them");
+  Word* const number = &method.owner->statics[next->offset];
+  const std::uint64_t given = get64(number);
+  env.memory().touch(*method.owner);
+  put64(number, given + 1);
+  return give_long(args, given);
+}
+
+// --- scoped values ---
+
+// The bindings of the innermost call that binds any: HotSpot, too, finds them in the second variable of its frame.
+Done scoped_bindings(NativeEnv&, Thread& thread, Word* args, const Method&) {
+  for (auto frame = thread.frames.rbegin(); frame != thread.frames.rend(); ++frame) {
+    const std::string& owner = frame->method->owner->name;
+    if (frame->method->name != "runWith" || (owner != java_thread && owner != "java/lang/ScopedValue$Carrier"))
+      continue;
+    if (const Ref bindings = thread.words[frame->base + 1]; bindings != 0) return give(args, bindings);
+  }
+  return give(args, 0);
+}
+
 // --- wait and notify ---
+
+// Whether the program waits where no loop comes back to ask again.
+bool waits_once(const Thread& thread) {
+  auto frame = thread.frames.rbegin();
+  while (frame != thread.frames.rend() && frame->method->owner->name == "java/lang/Object") ++frame;
+  if (frame == thread.frames.rend() || frame->method->owner->library) return false;
+  const std::vector<Insn>& code = frame->method->code;
+  for (std::size_t at = frame->pc; at < code.size(); ++at) {
+    if (branches(code[at].op) && static_cast<std::uint32_t>(code[at].k) <= frame->pc) return false;
+  }
+  return true;
+}
 
 Done wait(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   Object& object = *env.at(args[0]);
@@ -225,6 +344,10 @@ Done wait(NativeEnv& env, Thread& thread, Word* args, const Method&) {
     if (!env.parts.scheduler.pass(thread, pending)) return Done::stopped;
   }
   if (env.parts.objects.interrupted(thread)) return throw_interrupted(env, thread, {});
+  Surroundings& surroundings = *env.settings().surroundings;
+  if (!env.settings().spurious && !surroundings.asked(Surroundings::Asked::lonely_waits) && waits_once(thread)) {
+    surroundings.note(Surroundings::Asked::lonely_waits);
+  }
   env.parts.scheduler.wait(thread, object, time > 0);
   return env.parts.exceptions.stop_with(Stop::waiting);
 }
@@ -296,10 +419,15 @@ constexpr Served thread_table[] = {
     {"java/lang/Thread.currentThread", current},
     {"java/lang/Thread.start0", start},
     {"java/lang/Thread.isAlive", is_alive},
+    {"java/lang/Thread.alive", is_alive},
+    {"java/lang/Thread.isTerminated", is_terminated},
     {"java/lang/Thread.getState", get_state},
+    {"java/lang/Thread.getThreadGroup", thread_group},
+    {"java/util/concurrent/locks/LockSupport.getBlocker", blocker_of},
     {"java/lang/Thread.join()V", join},
     {"java/lang/Thread.join(J)V", join},
     {"java/lang/Thread.sleep(J)V", sleep},
+    {"java/lang/Thread.sleepNanos", sleep},
     {"java/lang/Thread.yield", yield_now},
     {"java/lang/Thread.onSpinWait", yield_now},
     {"java/lang/Thread.interrupt0", interrupt},
@@ -309,6 +437,16 @@ constexpr Served thread_table[] = {
     {"java/lang/Thread.setNativeName", nothing_to_do},
     {"java/lang/Thread.nextThreadNum", next_number},
     {"java/lang/Thread.nextThreadID", next_number},
+    {"java/lang/Thread.getNextThreadIdOffset", first_identifier},
+    {"java/lang/Thread$ThreadIdentifiers.next", next_identifier},
+    {"java/lang/Thread.currentCarrierThread", current},
+    {"java/lang/Thread.getStackTrace0", no_object},
+    {"java/lang/Thread.findScopedValueBindings", scoped_bindings},
+    {"java/lang/Thread.scopedValueCache", no_object},
+    {"java/lang/Thread.setScopedValueCache", nothing_to_do},
+    {"java/lang/ScopedValue$Cache.put", nothing_to_do},
+    {"java/lang/Thread.ensureMaterializedForStackWalk", nothing_to_do},
+    {"jdk/internal/vm/ContinuationSupport.isSupported0", no_continuations},
     {"java/lang/ThreadGroup.addUnstarted", nothing_to_do},
     {"java/lang/ThreadGroup.add(Ljava/lang/Thread;)V", nothing_to_do},
     {"java/lang/ThreadGroup.remove(Ljava/lang/Thread;)V", nothing_to_do},
@@ -317,6 +455,8 @@ constexpr Served thread_table[] = {
     {"java/lang/ThreadGroup.activeCount", active_count},
     {"java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;Z)I", enumerate},
     {"java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;)I", enumerate},
+    {"java/lang/Thread.getThreads", all_threads},
+    {"java/lang/Thread.dumpThreads", dump_threads},
     {"java/lang/Object.wait(J)V", wait},
     {"java/lang/Object.notify", notify},
     {"java/lang/Object.notifyAll", notify},

@@ -2,17 +2,13 @@
 // library makes of what is missing would look like the program's own fault.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "java/natives/natives.hpp"
 
 namespace waymark::java {
 
 namespace {
-
-bool called_by_program(const Thread& thread) { return !thread.frames.back().method->owner->library; }
-
-Done refuse(NativeEnv& env, Thread& thread, const Method& method, std::string_view what) {
-  return env.unsupported(thread, fmt::format("{}.{}: {} have no model", method.owner->text(), method.name, what));
-}
 
 // --- native libraries ---
 
@@ -20,56 +16,47 @@ Done refuse(NativeEnv& env, Thread& thread, const Method& method, std::string_vi
 Done native_library(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Ref name = args[method.argument_words - 1];
   if (name == 0) return env.throw_null(thread);
+  // Their natives are the machine's, as far as it has them.
+  if (!called_by_program(thread) && env.text(name).starts_with("management")) return Done::yes;
   return env.unsupported(thread, fmt::format("native library {}", env.text(name)));
 }
 Done native_libraries(NativeEnv& env, Thread& thread, Word*, const Method& method) {
-  return refuse(env, thread, method, "native libraries");
+  return no_model(env, thread, method, "native libraries");
 }
 
 // --- security ---
 
+// Lists of them would lack those of other modules. The library itself goes through those that are there.
 Done providers(NativeEnv& env, Thread& thread, Word*, const Method& method) {
-  return refuse(env, thread, method, "security providers but SUN");
+  if (!called_by_program(thread)) return Done::declined;
+  return no_model(env, thread, method, "security providers but SUN, SunRsaSign, SunJSSE, SunJCE and SunEC");
 }
-// One that the program itself throws is its own.
+// The providers are SUN, SunRsaSign, SunJSSE, SunJCE and SunEC, so what these lack is either nowhere, as on a JVM, or
+// with another of the JDK's. One that the program itself throws is its own.
 Done no_algorithm(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   if (called_by_program(thread)) return Done::declined;
-  std::string what = "security providers but SUN have no model";
-  const bool has_message = method.descriptor.starts_with("(Ljava/lang/String;");
-  if (has_message && args[1] != 0) what += ": " + env.text(args[1]);
-  return env.unsupported(thread, what);
+  static constexpr std::string_view of_others[] = {"NativePRNG", "GSS", "SASL",   "XML", "LDAP",
+                                                   "Sun",        "Jdk", "PKCS11", "Krb", "Windows"};
+  const bool has_message = method.descriptor.starts_with("(Ljava/lang/String;") && args[1] != 0;
+  const std::string message = has_message ? env.text(args[1]) : "";
+  const bool elsewhere = std::any_of(std::begin(of_others), std::end(of_others),
+                                     [&](std::string_view it) { return message.find(it) != std::string::npos; });
+  if (!elsewhere) return Done::declined;
+  return env.unsupported(thread,
+                         "security providers but SUN, SunRsaSign, SunJSSE, SunJCE and SunEC have no model: " + message);
 }
 Done access_context(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  if (called_by_program(thread)) return refuse(env, thread, method, "permissions");
+  if (called_by_program(thread)) return no_model(env, thread, method, "permissions");
   return give(args, 0);
 }
 
-// --- modules ---
-
-Done layers(NativeEnv& env, Thread& thread, Word*, const Method& method) {
-  return refuse(env, thread, method, "module layers");
+Done tools(NativeEnv& env, Thread& thread, Word*, const Method& method) {
+  return no_model(env, thread, method, "tools of the JDK");
 }
-// Of the unnamed module everything is known: it is in no layer and has no descriptor.
-Done of_named_module(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  const bool named = env.at(args[0])->data()[env.field("java/lang/Module", "name")] != 0;
-  return named ? refuse(env, thread, method, "module layers") : Done::declined;
+Done protection_domain(NativeEnv& env, Thread& thread, Word*, const Method& method) {
+  return called_by_program(thread) ? no_model(env, thread, method, "places that classes come from") : Done::declined;
 }
-// All of the library counts as one module, which is called as most of it.
-Done module_of_class(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  const Class* klass = env.of_mirror(args[0]);
-  while (klass->is_array()) klass = klass->element;
-  const bool other = klass->library && !klass->primitive && klass->source.find("/java.base/") == std::string::npos;
-  if (!other || !called_by_program(thread)) return Done::declined;
-  return refuse(env, thread, method, "modules of the JDK but java.base");
-}
-Done loaders(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  if (called_by_program(thread)) return refuse(env, thread, method, "class loaders but that of the program");
-  return give(args, 0);
-}
-Done parent_loader(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  if (args[0] != env.app_loader || !called_by_program(thread)) return Done::declined;
-  return refuse(env, thread, method, "class loaders but that of the program");
-}
+Done no_domain(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
 
 // --- what the library says if it cannot be right ---
 
@@ -98,13 +85,9 @@ constexpr Served unmodelled_table[] = {
     {"java/security/NoSuchAlgorithmException.<init>", no_algorithm},
     {"java/security/NoSuchProviderException.<init>", no_algorithm},
     {"java/security/AccessController.getContext", access_context},
-    {"java/lang/ModuleLayer.boot", layers},
-    {"java/lang/Module.getDescriptor", of_named_module},
-    {"java/lang/Module.getLayer", of_named_module},
-    {"java/lang/Module.getPackages", of_named_module},
-    {"java/lang/Class.getModule", module_of_class},
-    {"java/lang/ClassLoader.getPlatformClassLoader", loaders},
-    {"java/lang/ClassLoader.getParent", parent_loader},
+    {"javax/tools/ToolProvider.getSystemTool", tools},
+    {"java/lang/Class.getProtectionDomain", protection_domain},
+    {"java/lang/Class.getProtectionDomain0", no_domain},
     {"java/lang/InternalError.<init>", internal_error},
     {"java/lang/UnsatisfiedLinkError.<init>", internal_error},
     {"waymark/internal/Disk.refuse", refuse_by_name},

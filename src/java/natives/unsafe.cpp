@@ -5,6 +5,7 @@
 // class) the same with a high bit.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "java/natives/location.hpp"
@@ -17,10 +18,27 @@ namespace {
 constexpr std::uint64_t first_offset = 16;
 constexpr std::uint64_t static_bit = std::uint64_t{1} << 40;
 
-// Null object: nothing; else where it is, or an exception pending.
+constexpr std::string_view off_heap_class = "waymark/internal/OffHeap";
+constexpr unsigned off_heap_shift = 32;
+constexpr std::string_view off_heap_misuse = "an access to memory outside of the heap that is not allocated";
+
+// The block that holds memory outside of the heap, which is an array in waymark.internal.OffHeap. The address becomes
+// an offset in it. 0: nothing is allocated there.
+Ref off_heap_block(NativeEnv& env, std::uint64_t& address) {
+  Class* const holder = env.loader().find_loaded(off_heap_class);
+  const Field* const field = holder == nullptr ? nullptr : holder->declared_field("blocks", {});
+  if (field == nullptr || holder->init != Class::Init::yes || holder->statics[field->offset] == 0) return 0;
+  const Object& blocks = *env.at(holder->statics[field->offset]);
+  const std::uint64_t number = address >> off_heap_shift;
+  if (number == 0 || number > blocks.length) return 0;
+  address = first_offset + (address & ((std::uint64_t{1} << off_heap_shift) - 1));
+  return blocks.data()[number - 1];
+}
+
+// Nothing if it is elsewhere: an exception is pending.
 bool locate(NativeEnv& env, Thread& thread, Ref ref, std::uint64_t offset, Kind kind, Location& out) {
-  if (ref == 0) {
-    env.unsupported(thread, "Unsafe access to memory outside of the heap");
+  if (ref == 0 && (ref = off_heap_block(env, offset)) == 0) {
+    env.unsupported(thread, std::string(off_heap_misuse));
     return false;
   }
   Object& object = *env.at(ref);
@@ -127,21 +145,23 @@ Done get_and(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   return result(args, kind, old);
 }
 
-// copyMemory0(from, offset, to, offset, bytes), between arrays of numbers.
-Done copy_memory(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+// copyMemory0(from, offset, to, offset, bytes), between arrays of numbers or outside of the heap; copySwapMemory0(...,
+// size) turns the bytes of each element round.
+Done copy_memory(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const std::uint64_t bytes = get64(args + 7);
   if (bytes == 0) return Done::yes;
-  const auto part = [&](Ref ref, std::uint64_t offset) -> Object* {
+  const auto part = [&](Ref ref, std::uint64_t& offset) -> Object* {
+    if (ref == 0) ref = off_heap_block(env, offset);
     Object* const array = ref == 0 ? nullptr : env.at(ref);
     if (array == nullptr || !array->klass->is_array() || array->klass->element_kind == Kind::ref) return nullptr;
     const std::uint64_t size = std::uint64_t{array->length} << element_shift(array->klass->element_kind);
-    return offset >= first_offset && offset - first_offset + bytes <= size ? array : nullptr;
+    return offset >= first_offset && bytes <= size && offset - first_offset <= size - bytes ? array : nullptr;
   };
-  const std::uint64_t from_at = get64(args + 2);
-  const std::uint64_t to_at = get64(args + 5);
+  std::uint64_t from_at = get64(args + 2);
+  std::uint64_t to_at = get64(args + 5);
   Object* const from = part(args[1], from_at);
   Object* const to = part(args[4], to_at);
-  if (from == nullptr || to == nullptr) return env.unsupported(thread, "a copy of memory outside of the heap");
+  if (from == nullptr || to == nullptr) return env.unsupported(thread, std::string(off_heap_misuse));
   if (to->frozen) return env.unsupported(thread, "a write to an array that was taken to be constant");
   const bool from_is_seen = from->escaped && !from->frozen;
   if (to->escaped || from_is_seen) {
@@ -154,7 +174,53 @@ Done copy_memory(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   env.memory().touch(*to);
   std::memmove(reinterpret_cast<std::uint8_t*>(to->data()) + (to_at - first_offset),
                reinterpret_cast<const std::uint8_t*>(from->data()) + (from_at - first_offset), bytes);
+  if (method.name != "copySwapMemory0") return Done::yes;
+  const std::uint64_t size = get64(args + 9);
+  auto* const first = reinterpret_cast<std::uint8_t*>(to->data()) + (to_at - first_offset);
+  for (std::uint64_t at = 0; size != 0 && at + size <= bytes; at += size) std::reverse(first + at, first + at + size);
   return Done::yes;
+}
+
+// setMemory0(array, offset, bytes, value), of an array of numbers or outside of the heap.
+Done set_memory(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  std::uint64_t at = get64(args + 2);
+  const std::uint64_t bytes = get64(args + 4);
+  if (bytes == 0) return Done::yes;
+  const Ref ref = args[1] != 0 ? args[1] : off_heap_block(env, at);
+  Object* const array = ref == 0 ? nullptr : env.at(ref);
+  const bool numbers = array != nullptr && array->klass->is_array() && array->klass->element_kind != Kind::ref;
+  const std::uint64_t size =
+      numbers ? std::uint64_t{array->length} << element_shift(array->klass->element_kind) : std::uint64_t{0};
+  if (!numbers || at < first_offset || bytes > size || at - first_offset > size - bytes) {
+    return env.unsupported(
+        thread, args[1] == 0 ? std::string(off_heap_misuse) : "Unsafe.setMemory outside of an array of numbers");
+  }
+  if (array->frozen) return env.unsupported(thread, "a write to an array that was taken to be constant");
+  if (array->escaped) {
+    Pending pending;
+    pending.what = Pending::What::write;
+    pending.object = array->place;
+    if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
+  }
+  env.memory().touch(*array);
+  std::memset(reinterpret_cast<std::uint8_t*>(array->data()) + (at - first_offset), static_cast<int>(args[6] & 0xFF),
+              bytes);
+  return Done::yes;
+}
+
+// allocateMemory0, reallocateMemory0, freeMemory0: what OffHeap has of that name.
+Done off_heap(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class* const holder = env.loader().find(off_heap_class);
+  Method* const instead = holder == nullptr ? nullptr : holder->declared(method.name, method.descriptor);
+  if (instead == nullptr) {
+    return env.unsupported(thread, "memory outside of the heap, without waymark-library.jar beside the binary");
+  }
+  if (const Done done = env.initialize(thread, *holder); done != Done::yes) return done;
+  std::uint64_t address = get64(args + 1);
+  if (method.name != "allocateMemory0" && off_heap_block(env, address) == 0) {
+    return env.unsupported(thread, std::string(off_heap_misuse));
+  }
+  return env.call(thread, method, *instead, std::span<const Word>(args + 1, method.argument_words - 1));
 }
 
 Done field_offset(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
@@ -194,6 +260,11 @@ Done allocate_instance(NativeEnv& env, Thread& thread, Word* args, const Method&
 }
 Done ensure_initialized(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return env.initialize(thread, *env.of_mirror(args[1]));
+}
+Done throw_exception(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[1] == 0) return env.throw_null(thread);
+  env.parts.exceptions.pending = args[1];
+  return Done::thrown;
 }
 Done should_initialize(NativeEnv& env, Thread&, Word* args, const Method&) {
   return give_bool(args, env.of_mirror(args[1])->init != Class::Init::yes);
@@ -263,6 +334,11 @@ constexpr Served unsafe_table[] = {
     {UNSAFE("arrayBaseOffset0"), array_base},
     {UNSAFE("arrayIndexScale0"), array_scale},
     {UNSAFE("copyMemory0"), copy_memory},
+    {UNSAFE("copySwapMemory0"), copy_memory},
+    {UNSAFE("setMemory0"), set_memory},
+    {UNSAFE("allocateMemory0"), off_heap},
+    {UNSAFE("reallocateMemory0"), off_heap},
+    {UNSAFE("freeMemory0"), off_heap},
     {UNSAFE("loadFence"), nothing_to_do},
     {UNSAFE("storeFence"), nothing_to_do},
     {UNSAFE("fullFence"), nothing_to_do},
@@ -270,6 +346,7 @@ constexpr Served unsafe_table[] = {
     {UNSAFE("ensureClassInitialized0"), ensure_initialized},
     {UNSAFE("ensureClassInitialized"), ensure_initialized},
     {UNSAFE("shouldBeInitialized0"), should_initialize},
+    {UNSAFE("throwException"), throw_exception},
 };
 #undef UNSAFE
 

@@ -64,6 +64,26 @@ Done end_atomic(NativeEnv& env, Thread& thread, Word*, const Method&) {
   thread.flags &= ~Thread::atomic;
   return Done::yes;
 }
+// waymark.internal.Linear notes in between what operations did. That is part of the step before or after it, and no
+// stop: so it need not be refused where steps are left out.
+Done pause(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  env.parts.scheduler.join_next(false);
+  env.memory().touch(thread);
+  thread.flags |= Thread::atomic;
+  return Done::yes;
+}
+Done begin(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Pending pending;
+  pending.what = Pending::What::run;
+  pending.object = args[0];
+  return env.pass_if_noticed(thread, pending) ? pause(env, thread, args, method) : Done::stopped;
+}
+Done proceed(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  env.parts.scheduler.join_next(args[0] != 0);
+  env.memory().touch(thread);
+  thread.flags &= ~Thread::atomic;
+  return Done::yes;
+}
 Done break_transition(NativeEnv& env, Thread& thread, Word*, const Method&) {
   Pending pending;
   pending.what = Pending::What::sleep;
@@ -156,6 +176,9 @@ constexpr Served verify_table[] = {
     {OURS("beginAtomic"), begin_atomic},
     {OURS("endAtomic"), end_atomic},
     {OURS("isChecking"), yes},
+    {"waymark/internal/Linear.pause", pause},
+    {"waymark/internal/Linear.begin", begin},
+    {"waymark/internal/Linear.proceed", proceed},
     {SV("nondetBoolean"), choose_boolean},
     {SV("assume"), ignore_if},
 };

@@ -54,7 +54,7 @@ final class Disk {
     static native byte[] ofJdk(String name);
 
     // The run ends as unsupported.
-    private static native void refuse(String what);
+    static native void refuse(String what);
 
     // A path that the program asked for, and that is not there.
     private static native void absent(String path);

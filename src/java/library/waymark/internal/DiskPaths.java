@@ -34,6 +34,30 @@ final class DiskPaths {
         return Disk.attributes(text(path)) != 0;
     }
 
+    /** As JDK 25 asks. */
+    static boolean exists(Path path, LinkOption... options) {
+        return exists(path);
+    }
+
+    /** There are no permissions. */
+    static boolean isReadable(Path path) {
+        return exists(path);
+    }
+
+    static boolean isWritable(Path path) {
+        return exists(path);
+    }
+
+    static boolean isExecutable(Path path) {
+        return exists(path);
+    }
+
+    /** There are no links. */
+    static Path realPath(Path path, LinkOption... options) throws IOException {
+        kind(path);
+        return Path.of(text(path));
+    }
+
     static boolean isDirectory(Path path) {
         return (Disk.attributes(text(path)) & 4) != 0;
     }
@@ -49,6 +73,11 @@ final class DiskPaths {
     static BasicFileAttributes readAttributes(Path path, Class<?> type, LinkOption... options) throws IOException {
         if (type != BasicFileAttributes.class) throw Disk.unmodelled(type.getSimpleName() + " of files");
         return new Attributes(kind(path) == 5, Disk.length(text(path)));
+    }
+
+    /** As JDK 25 asks whether a file is a directory. */
+    static BasicFileAttributes readAttributesIfExists(Path path, Class<?> type, LinkOption... options) throws IOException {
+        return exists(path) ? readAttributes(path, type, options) : null;
     }
 
     private record Attributes(boolean isDirectory, long size) implements BasicFileAttributes {

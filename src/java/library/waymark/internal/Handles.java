@@ -1,6 +1,9 @@
 package waymark.internal;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.WrongMethodTypeException;
@@ -35,8 +38,53 @@ final class Handles {
         }
     }
 
-    private static native MethodHandle make(MethodType type, Body body);
-    private static native Body body(MethodHandle handle);
+    /** What a lookup finds: revealDirect() asks which member that is, and how it is used. */
+    record Direct(Body body, int kind, Member member, String name, MethodType type) implements Body {
+        @Override public Object run(Object[] arguments) throws Throwable {
+            return body.run(arguments);
+        }
+    }
+
+    record Info(Direct direct) implements MethodHandleInfo {
+        @Override public int getReferenceKind() {
+            return direct.kind();
+        }
+
+        @Override public Class<?> getDeclaringClass() {
+            return direct.member().getDeclaringClass();
+        }
+
+        @Override public String getName() {
+            return direct.name();
+        }
+
+        @Override public MethodType getMethodType() {
+            return direct.type();
+        }
+
+        @Override public <T extends Member> T reflectAs(Class<T> expected, MethodHandles.Lookup lookup) {
+            return expected.cast(direct.member());
+        }
+
+        @Override public int getModifiers() {
+            return direct.member().getModifiers();
+        }
+
+        @Override public String toString() {
+            return MethodHandleInfo.toString(getReferenceKind(), getDeclaringClass(), getName(), getMethodType());
+        }
+    }
+
+    static MethodHandleInfo revealDirect(MethodHandles.Lookup lookup, MethodHandle handle) {
+        Body body = body(asFixedArity(handle));
+        if (body instanceof Direct direct) {
+            return new Info(direct);
+        }
+        throw new IllegalArgumentException("not a direct method handle");
+    }
+
+    static native MethodHandle make(MethodType type, Body body);
+    static native Body body(MethodHandle handle);
     /** As invokespecial does it: of the class that declares it, whatever overrides it. */
     private static native Object special(Method method, Object receiver, Object[] arguments);
 
@@ -154,7 +202,8 @@ final class Handles {
                 throw thrown.getCause();
             }
         };
-        return make(type, constructor.isVarArgs() ? new Varargs(body) : body);
+        Body direct = new Direct(body, MethodHandleInfo.REF_newInvokeSpecial, constructor, "<init>", type.changeReturnType(void.class));
+        return make(type, constructor.isVarArgs() ? new Varargs(direct) : direct);
     }
 
     static MethodHandle unreflectGetter(MethodHandles.Lookup lookup, Field field) throws IllegalAccessException {
@@ -163,6 +212,10 @@ final class Handles {
 
     static MethodHandle unreflectSetter(MethodHandles.Lookup lookup, Field field) throws IllegalAccessException {
         return setter(lookup, field, field.getDeclaringClass());
+    }
+
+    static Class<?> ensureInitialized(MethodHandles.Lookup lookup, Class<?> type) throws ClassNotFoundException {
+        return type.isPrimitive() || type.isArray() ? type : Class.forName(type.getName(), true, type.getClassLoader());
     }
 
     private static Method method(Class<?> owner, String name, MethodType type, boolean isStatic)
@@ -245,15 +298,19 @@ final class Handles {
                 throw thrown.getCause();
             }
         };
-        return make(isStatic ? type : type.insertParameterTypes(0, receiver), method.isVarArgs() ? new Varargs(body) : body);
+        int kind = isStatic ? MethodHandleInfo.REF_invokeStatic
+            : method.getDeclaringClass().isInterface() ? MethodHandleInfo.REF_invokeInterface : MethodHandleInfo.REF_invokeVirtual;
+        Body direct = new Direct(body, kind, method, method.getName(), type);
+        return make(isStatic ? type : type.insertParameterTypes(0, receiver), method.isVarArgs() ? new Varargs(direct) : direct);
     }
 
     private static MethodHandle specially(Method method, Class<?> caller) {
-        MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes()).insertParameterTypes(0, caller);
-        return make(type, arguments -> special(method, receiver(arguments), Arrays.copyOfRange(arguments, 1, arguments.length)));
+        MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+        Body body = arguments -> special(method, receiver(arguments), Arrays.copyOfRange(arguments, 1, arguments.length));
+        return make(type.insertParameterTypes(0, caller), new Direct(body, MethodHandleInfo.REF_invokeSpecial, method, method.getName(), type));
     }
 
-    private static Object receiver(Object[] arguments) {
+    static Object receiver(Object[] arguments) {
         if (arguments[0] == null) {
             throw new NullPointerException();
         }
@@ -264,9 +321,10 @@ final class Handles {
         check(lookup, field);
         field.setAccessible(true);
         if (Modifier.isStatic(field.getModifiers())) {
-            return make(MethodType.methodType(field.getType()), arguments -> field.get(null));
+            return make(MethodType.methodType(field.getType()), direct(field, MethodHandleInfo.REF_getStatic, arguments -> field.get(null)));
         }
-        return make(MethodType.methodType(field.getType(), owner), arguments -> field.get(receiver(arguments)));
+        return make(MethodType.methodType(field.getType(), owner),
+            direct(field, MethodHandleInfo.REF_getField, arguments -> field.get(receiver(arguments))));
     }
 
     private static MethodHandle setter(MethodHandles.Lookup lookup, Field field, Class<?> owner) throws IllegalAccessException {
@@ -276,15 +334,21 @@ final class Handles {
         }
         field.setAccessible(true);
         if (Modifier.isStatic(field.getModifiers())) {
-            return make(MethodType.methodType(void.class, field.getType()), arguments -> {
+            return make(MethodType.methodType(void.class, field.getType()), direct(field, MethodHandleInfo.REF_putStatic, arguments -> {
                 field.set(null, arguments[0]);
                 return null;
-            });
+            }));
         }
-        return make(MethodType.methodType(void.class, owner, field.getType()), arguments -> {
+        return make(MethodType.methodType(void.class, owner, field.getType()), direct(field, MethodHandleInfo.REF_putField, arguments -> {
             field.set(receiver(arguments), arguments[1]);
             return null;
-        });
+        }));
+    }
+
+    private static Body direct(Field field, int kind, Body body) {
+        boolean gets = kind == MethodHandleInfo.REF_getField || kind == MethodHandleInfo.REF_getStatic;
+        MethodType type = gets ? MethodType.methodType(field.getType()) : MethodType.methodType(void.class, field.getType());
+        return new Direct(body, kind, field, field.getName(), type);
     }
 
     // --- MethodHandle ---
@@ -313,7 +377,7 @@ final class Handles {
                 converted[i] = convert(arguments[i], type.parameterType(i));
             }
             Object result = body.run(converted);
-            return type.returnType() == void.class ? zero(asked.returnType()) : convert(result, asked.returnType());
+            return type.returnType() == void.class ? nothing(asked.returnType()) : convert(result, asked.returnType());
         });
     }
 
@@ -322,7 +386,7 @@ final class Handles {
         if (type.parameterCount() == 0 || type.parameterType(0).isPrimitive()) {
             throw new IllegalArgumentException("no leading reference parameter: " + type);
         }
-        return insertArguments(handle, 0, new Object[] {type.parameterType(0).cast(receiver)});
+        return Combinators.insertArguments(handle, 0, new Object[] {type.parameterType(0).cast(receiver)});
     }
 
     static MethodHandle asSpreader(MethodHandle handle, Class<?> array, int length) {
@@ -382,153 +446,6 @@ final class Handles {
         return body(handle) instanceof Varargs;
     }
 
-    // --- MethodHandles ---
-
-    static MethodHandle insertArguments(MethodHandle handle, int at, Object[] values) {
-        MethodType type = handle.type();
-        Body body = body(handle);
-        Object[] bound = values.clone();
-        for (int i = 0; i < bound.length; i++) {
-            bound[i] = convert(bound[i], type.parameterType(at + i));
-        }
-        return make(type.dropParameterTypes(at, at + bound.length), arguments -> {
-            Object[] all = new Object[arguments.length + bound.length];
-            System.arraycopy(arguments, 0, all, 0, at);
-            System.arraycopy(bound, 0, all, at, bound.length);
-            System.arraycopy(arguments, at, all, at + bound.length, arguments.length - at);
-            return body.run(all);
-        });
-    }
-
-    static MethodHandle dropArguments(MethodHandle handle, int at, Class<?>[] types) {
-        Body body = body(handle);
-        int count = types.length;
-        return make(handle.type().insertParameterTypes(at, types), arguments -> {
-            Object[] kept = new Object[arguments.length - count];
-            System.arraycopy(arguments, 0, kept, 0, at);
-            System.arraycopy(arguments, at + count, kept, at, kept.length - at);
-            return body.run(kept);
-        });
-    }
-
-    static MethodHandle dropArguments(MethodHandle handle, int at, List<Class<?>> types) {
-        return dropArguments(handle, at, types.toArray(new Class<?>[0]));
-    }
-
-    static MethodHandle permuteArguments(MethodHandle handle, MethodType type, int[] order) {
-        Body body = body(handle);
-        int[] from = order.clone();
-        return make(type, arguments -> {
-            Object[] all = new Object[from.length];
-            for (int i = 0; i < from.length; i++) {
-                all[i] = arguments[from[i]];
-            }
-            return body.run(all);
-        });
-    }
-
-    static MethodHandle filterReturnValue(MethodHandle handle, MethodHandle filter) {
-        Body body = body(handle);
-        Body then = body(filter);
-        boolean takes = filter.type().parameterCount() == 1;
-        return make(handle.type().changeReturnType(filter.type().returnType()), arguments -> {
-            Object result = body.run(arguments);
-            return then.run(takes ? new Object[] {result} : new Object[0]);
-        });
-    }
-
-    static MethodHandle filterArguments(MethodHandle handle, int at, MethodHandle[] filters) {
-        MethodType type = handle.type();
-        Body body = body(handle);
-        MethodHandle[] each = filters.clone();
-        for (int i = 0; i < each.length; i++) {
-            if (each[i] != null) {
-                type = type.changeParameterType(at + i, each[i].type().parameterType(0));
-            }
-        }
-        return make(type, arguments -> {
-            Object[] all = arguments.clone();
-            for (int i = 0; i < each.length; i++) {
-                if (each[i] != null) {
-                    all[at + i] = body(each[i]).run(new Object[] {all[at + i]});
-                }
-            }
-            return body.run(all);
-        });
-    }
-
-    static MethodHandle foldArguments(MethodHandle handle, MethodHandle combiner) {
-        MethodType type = handle.type();
-        Body body = body(handle);
-        Body first = body(combiner);
-        int taken = combiner.type().parameterCount();
-        boolean gives = combiner.type().returnType() != void.class;
-        return make(gives ? type.dropParameterTypes(0, 1) : type, arguments -> {
-            Object made = first.run(Arrays.copyOf(arguments, taken));
-            if (!gives) {
-                return body.run(arguments);
-            }
-            Object[] all = new Object[arguments.length + 1];
-            all[0] = made;
-            System.arraycopy(arguments, 0, all, 1, arguments.length);
-            return body.run(all);
-        });
-    }
-
-    static MethodHandle guardWithTest(MethodHandle test, MethodHandle target, MethodHandle fallback) {
-        int taken = test.type().parameterCount();
-        Body asks = body(test);
-        Body yes = body(target);
-        Body no = body(fallback);
-        return make(target.type(), arguments -> (Boolean) asks.run(Arrays.copyOf(arguments, taken)) ? yes.run(arguments) : no.run(arguments));
-    }
-
-    static MethodHandle catchException(MethodHandle target, Class<? extends Throwable> type, MethodHandle handler) {
-        Body body = body(target);
-        Body then = body(handler);
-        int taken = handler.type().parameterCount();
-        return make(target.type(), arguments -> {
-            try {
-                return body.run(arguments);
-            } catch (Throwable thrown) {
-                if (!type.isInstance(thrown)) {
-                    throw thrown;
-                }
-                Object[] all = new Object[taken];
-                all[0] = thrown;
-                System.arraycopy(arguments, 0, all, 1, taken - 1);
-                return then.run(all);
-            }
-        });
-    }
-
-    static MethodHandle throwException(Class<?> result, Class<? extends Throwable> type) {
-        return make(MethodType.methodType(result, type), arguments -> {
-            throw (Throwable) arguments[0];
-        });
-    }
-
-    static MethodHandle constant(Class<?> type, Object value) {
-        Object kept = convert(value, type);
-        return make(MethodType.methodType(type), arguments -> kept);
-    }
-
-    static MethodHandle identity(Class<?> type) {
-        return make(MethodType.methodType(type, type), arguments -> arguments[0]);
-    }
-
-    static MethodHandle arrayElementGetter(Class<?> array) {
-        return make(MethodType.methodType(array.getComponentType(), array, int.class),
-            arguments -> java.lang.reflect.Array.get(receiver(arguments), (Integer) arguments[1]));
-    }
-
-    static MethodHandle arrayElementSetter(Class<?> array) {
-        return make(MethodType.methodType(void.class, array, int.class, array.getComponentType()), arguments -> {
-            java.lang.reflect.Array.set(receiver(arguments), (Integer) arguments[1], arguments[2]);
-            return null;
-        });
-    }
-
     /** MethodHandleProxies. */
     static <T> T asInterfaceInstance(Class<T> type, MethodHandle handle) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
@@ -539,7 +456,20 @@ final class Handles {
                     default -> type.getName() + "@" + Integer.toHexString(System.identityHashCode(proxy));
                 };
             }
+            if (method.isDefault()) {
+                return special(method, proxy, arguments == null ? new Object[0] : arguments);
+            }
             return invokeWithArguments(handle, arguments == null ? new Object[0] : arguments);
+        }));
+    }
+
+    /** LambdaMetafactory, called by a program itself: the compiler's calls are sites that the machine links. */
+    static CallSite metafactory(MethodHandles.Lookup caller, String name, MethodType factory, MethodType erased, MethodHandle implementation,
+            MethodType dynamic) {
+        Class<?> type = factory.returnType();
+        return new ConstantCallSite(make(factory, captured -> {
+            MethodHandle rest = Combinators.insertArguments(implementation, 0, captured);
+            return asInterfaceInstance(type, asType(asType(rest, dynamic), erased));
         }));
     }
 
@@ -574,11 +504,11 @@ final class Handles {
         return source >= 0 && target >= source;
     }
 
-    private static Object zero(Class<?> type) {
+    static Object nothing(Class<?> type) {
         return !type.isPrimitive() || type == void.class ? null : java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(type, 1), 0);
     }
 
-    private static Object convert(Object value, Class<?> to) {
+    static Object convert(Object value, Class<?> to) {
         if (to == void.class) {
             return null;
         }

@@ -14,19 +14,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Resources of the class path, out of the directories and jars that --files names. The virtual machine calls these in place of the
- * methods of ClassLoader and Class that have their names.
+ * Resources of the class path. The virtual machine calls these in place of the methods of ClassLoader and Class that have their names.
  */
 final class Resources {
     private Resources() {}
 
-    /** What the command has written down: the entries that --files names, in their order, and before them the first one that it does not, or nothing. */
-    private static final class ClassPath {
-        static final String[] ENTRIES = new String(Disk.given("/jdk/classpath"), StandardCharsets.UTF_8).split("\n", -1);
-    }
+    /** What the class path has by that path: URLs as lines. */
+    private static native String urls(String path);
 
-    /** Ends the check: it cannot be known what is there. */
-    private static native void refuse(String entry);
+    /** And the bytes of one. */
+    private static native byte[] bytes(String path, int number);
 
     static URL getResource(String name) {
         List<URL> all = found(name, true);
@@ -66,17 +63,18 @@ final class Resources {
         return within.isEmpty() ? name : within.replace('.', '/') + "/" + name;
     }
 
+    /** The JDK's classes come first, as a loader asks its parent first. */
     private static List<URL> found(String name, boolean first) {
-        String[] entries = ClassPath.ENTRIES;
-        if (!entries[0].isEmpty()) {
-            refuse(entries[0]);
-        }
         List<URL> all = new ArrayList<>();
-        for (int i = 1; i < entries.length && !(first && all.size() == 1); i++) {
-            byte[] bytes = Disk.given(entries[i] + name);
-            if (bytes != null) {
-                all.add(url(entries[i] + name, bytes));
-            }
+        URL ofJdk = findResource(name);
+        if (ofJdk != null) {
+            all.add(ofJdk);
+        }
+        String urls = urls(name);
+        for (int i = 0, at = 0; at < urls.length() && !(first && all.size() == 1); i++) {
+            int end = urls.indexOf('\n', at);
+            all.add(of(urls.substring(at, end), bytes(name, i)));
+            at = end + 1;
         }
         return all;
     }
@@ -96,10 +94,6 @@ final class Resources {
     /** Without a module, only classes are found: modules keep the rest to themselves. */
     static URL findResource(String name) {
         return name.endsWith(".class") ? findResource("java.base", name) : null;
-    }
-
-    private static URL url(String path, byte[] bytes) {
-        return of(path.contains("!/") ? "jar:file:" + path : "file:" + path, bytes);
     }
 
     private static URL of(String spec, byte[] bytes) {

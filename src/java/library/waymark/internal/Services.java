@@ -2,6 +2,7 @@ package waymark.internal;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.security.Provider;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -10,8 +11,8 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * What ServiceLoader finds: for the services that the JDK's own locale data is made of, what stands here, as Waymark has no modules, whose
- * descriptors would say so; for any other service what the class path says, if --files lets it be read.
+ * What ServiceLoader finds: for the services that the JDK's own locale data is made of, what stands here, without a look at the
+ * descriptors of the JDK's modules; for any other service what these and the class path say.
  */
 final class Services {
     private Services() {}
@@ -32,10 +33,15 @@ final class Services {
         };
     }
 
+    /** The security provider for elliptic curves. */
+    static Provider curves() throws ReflectiveOperationException {
+        return (Provider) made("sun.security.ec.SunEC").next();
+    }
+
     /** ServiceLoader.stream(). */
     static Stream<ServiceLoader.Provider<Object>> stream(String service) throws ReflectiveOperationException, IOException {
         List<ServiceLoader.Provider<Object>> all = new ArrayList<>();
-        for (String name : Resources.providers(service)) {
+        for (String name : providers(service)) {
             Class<?> type = type(service, name);
             all.add(new ServiceLoader.Provider<>() {
                 @Override public Class<? extends Object> type() {
@@ -50,9 +56,19 @@ final class Services {
         return all.stream();
     }
 
+    /** Those of the JDK's modules, if the service is the JDK's, and then those of the class path. */
+    private static List<String> providers(String service) throws ReflectiveOperationException, IOException {
+        List<String> names = new ArrayList<>();
+        if (Class.forName(service, false, ClassLoader.getSystemClassLoader()).getClassLoader() == null) {
+            names.addAll(Layers.providers(service));
+        }
+        names.addAll(Resources.providers(service));
+        return names;
+    }
+
     /** Each is made when it is asked for. */
-    private static Iterator<Object> named(String service) throws IOException {
-        Iterator<String> names = Resources.providers(service).iterator();
+    private static Iterator<Object> named(String service) throws ReflectiveOperationException, IOException {
+        Iterator<String> names = providers(service).iterator();
         return new Iterator<>() {
             @Override public boolean hasNext() {
                 return names.hasNext();
@@ -65,9 +81,10 @@ final class Services {
     }
 
     private static Class<?> type(String service, String name) {
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
         try {
-            Class<?> type = Class.forName(name);
-            if (Class.forName(service).isAssignableFrom(type)) {
+            Class<?> type = Class.forName(name, false, loader);
+            if (Class.forName(service, false, loader).isAssignableFrom(type)) {
                 return type;
             }
         } catch (ClassNotFoundException e) {

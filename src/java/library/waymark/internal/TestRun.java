@@ -3,6 +3,7 @@ package waymark.internal;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 
 /**
  * One JUnit test as a program. The command has read the annotations and says what is to be called; a test that fails ends main with what
@@ -22,7 +23,7 @@ final class TestRun {
             Object test = made(make);
             try {
                 callAll(test, given[4]);
-                call(test, given[1], java.util.Arrays.copyOfRange(given, 7, given.length));
+                call(test, given[1], Arrays.copyOfRange(given, 7, given.length));
             } catch (Throwable thrown) {
                 failed = thrown;
             }
@@ -74,12 +75,21 @@ final class TestRun {
     private static void call(Object test, String method, String... texts) throws Throwable {
         int name = method.indexOf('#'), types = method.indexOf('(');
         Class<?> owner = Class.forName(method.substring(0, name));
-        String[] names = method.substring(types + 1, method.length() - 1).split(",");
-        Class<?>[] parameters = new Class<?>[texts.length];
-        Object[] arguments = new Object[texts.length];
-        for (int i = 0; i < texts.length; i++) {
+        String list = method.substring(types + 1, method.length() - 1);
+        String[] names = list.isEmpty() ? new String[0] : list.split(",");
+        Class<?>[] parameters = new Class<?>[names.length];
+        for (int i = 0; i < names.length; i++) {
             parameters[i] = type(names[i]);
-            arguments[i] = value(parameters[i], texts[i]);
+        }
+        boolean made = texts.length != 0 && TestArguments.isSource(texts[0]);
+        Object[] given = made ? TestArguments.chosen(test, owner, texts) : texts;
+        if (given.length < parameters.length) {
+            throw new IllegalArgumentException(given.length + " arguments for " + parameters.length + " parameters");
+        }
+        Object[] arguments = new Object[parameters.length];
+        for (int i = 0; i < arguments.length; i++) {
+            boolean literal = !made || (given[i] instanceof String && !parameters[i].isAssignableFrom(String.class));
+            arguments[i] = literal ? value(parameters[i], made ? "v" + given[i] : (String) given[i]) : given[i];
         }
         Method found = owner.getDeclaredMethod(method.substring(name + 1, types), parameters);
         found.setAccessible(true);
