@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
+#include "java/link/flow.hpp"
 #include "java/natives/natives.hpp"
-#include "java/telling.hpp"
 #include "model/walk_about.hpp"
 
 namespace waymark::java {
@@ -61,6 +61,40 @@ bool over(Vm& vm) {
   });
 }
 
+// Whether the thread, were it alone, would come back to this very state. All of that is taken back.
+bool spins(Vm& vm, Thread& thread, int most_steps) {
+  const std::span<const model::Word> packed = vm.memory().pack().words;
+  const std::vector<model::Word> start(packed.begin(), packed.end());
+  const model::Mark mark = vm.memory().mark();
+  bool back = false;
+  try {
+    for (int i = 0; i < most_steps && !back && vm.ways(thread) == 1; ++i) {
+      const Stop stop = vm.step(thread, 0);
+      if ((stop != Stop::point && stop != Stop::cut) || !vm.reducer().invalidated.variable.empty()) break;
+      vm.memory().settle();
+      back = std::ranges::equal(vm.memory().pack().words, start);
+    }
+  } catch (const BadClass&) {
+    back = false;
+  } catch (const base::Stopped&) {
+    vm.memory().rewind(mark);
+    throw;
+  }
+  vm.memory().rewind(mark);
+  return back;
+}
+
+// Whether code of the program that is being executed may come back to where it stands.
+bool stands_in_loop(const Thread& thread) {
+  return std::any_of(thread.frames.begin(), thread.frames.end(), [](const Frame& frame) {
+    const std::vector<Insn>& code = frame.method->code;
+    for (std::size_t at = frame.pc; at < code.size() && !frame.method->owner->library; ++at) {
+      if (branches(code[at].op) && static_cast<std::uint32_t>(code[at].k) <= frame.pc) return true;
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
 JavaModel::JavaModel(const ClassSource& source, const Settings& settings) {
@@ -70,6 +104,10 @@ JavaModel::JavaModel(const ClassSource& source, const Settings& settings) {
     vm_ = std::make_unique<Vm>(source, warmed, natives);
     vm_->boot();
     environment_ = std::make_unique<VmEnvironment>(*vm_);
+    partition_hash_.emplace(vm_->memory());
+    races_.emplace(*vm_);
+    contacts_.emplace(*vm_);
+    inspector_.emplace(*vm_);
   } catch (const BadClass& bad) {
     throw base::InputError(fmt::format("{}: error: {}", settings.main_class, bad.what()));
   }
@@ -85,6 +123,8 @@ model::Watch JavaModel::watch(std::string_view expression) {
 }
 
 std::string JavaModel::reduce(const model::Facts& labels) {
+  // Then even a thread's own words matter to the others.
+  if (vm_->settings().clears_weak) return "weak references may be cleared";
   const Disciplines invalidated = vm_->settings().invalidated->all();
   ReadSet reads = read_set();
   // A formula asks about every change of its conditions; an invariant has to do with too many states.
@@ -196,12 +236,34 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action, way});
   }
   together_ = together_ || (!out.empty() && out.front().actor != out.back().actor);
-  if (alone == nullptr && !vm_->settings().races) enter_races();
+  if (alone == nullptr) races_->enter(*contacts_);
+  if (alone == nullptr && !out.empty() && out.front().actor == out.back().actor) {
+    note_spin(*vm_->memory().threads()[out.front().actor]);
+  }
+}
+
+// The one thread that can go on looks at what only others could change: then it does so for ever.
+void JavaModel::note_spin(Thread& thread) {
+  constexpr int most_steps = 4;
+  constexpr std::uint32_t worth_of_long_step = 2'000;
+  if (vm_->memory().living() == 1 || thread.status != Status::running) return;
+  const bool is_long = (thread.flags & Thread::cut) != 0;
+  const std::uint32_t costs = is_long ? worth_of_long_step : 1;
+  if (looks_for_spins_ < costs) return;
+  const Pending::What what = is_long ? Pending::What::read : vm_->pending(thread).what;
+  if (what != Pending::What::read && what != Pending::What::update && what != Pending::What::yield) return;
+  if ((!is_long && vm_->needs_time(thread)) || !stands_in_loop(thread)) return;
+  looks_for_spins_ -= costs;
+  if (!spins(*vm_, thread, is_long ? 1 : most_steps)) return;
+  looks_for_spins_ = 0;
+  vm_->settings().surroundings->note_spinning(
+      fmt::format("{} at {}", vm_->objects().name_of(thread), place_in_program(thread)));
 }
 
 // Where time-outs come last: whether somebody can go on who needs no time for it. Who yields does not count, nor who
 // only looks again and again at what others would have to change.
 bool JavaModel::somebody_moves() {
+  constexpr int most_looks = 64;
   const auto& threads = vm_->memory().threads();
   const auto looks = [&](Thread& thread) {
     const Pending::What what = vm_->pending(thread).what;
@@ -214,41 +276,22 @@ bool JavaModel::somebody_moves() {
   const auto waits = [&](const auto& thread) { return thread->status != Status::none && vm_->needs_time(*thread); };
   if (std::none_of(threads.begin(), threads.end(), waits)) return true;
   return std::any_of(threads.begin(), threads.end(),
-                     [&](const auto& thread) { return vm_->can_go_on(*thread) && !spins(*thread); });
-}
-
-// Whether the thread, were it alone, would come back to this very state. All of that is taken back.
-bool JavaModel::spins(Thread& thread) {
-  constexpr int most_steps = 64;
-  const std::span<const model::Word> packed = vm_->memory().pack().words;
-  const std::vector<model::Word> start(packed.begin(), packed.end());
-  const model::Mark mark = vm_->memory().mark();
-  bool back = false;
-  try {
-    for (int i = 0; i < most_steps && !back && vm_->ways(thread) == 1; ++i) {
-      const Stop stop = vm_->step(thread, 0);
-      if ((stop != Stop::point && stop != Stop::cut) || !vm_->reducer().invalidated.variable.empty()) break;
-      vm_->memory().settle();
-      back = std::ranges::equal(vm_->memory().pack().words, start);
-    }
-  } catch (const BadClass&) {
-    back = false;
-  } catch (const base::Stopped&) {
-    vm_->memory().rewind(mark);
-    throw;
-  }
-  vm_->memory().rewind(mark);
-  return back;
+                     [&](const auto& thread) { return vm_->can_go_on(*thread) && !spins(*vm_, *thread, most_looks); });
 }
 
 model::Step JavaModel::fire(const model::Transition& transition) {
   Thread& thread = *vm_->memory().threads()[transition.actor];
   Stop stop = Stop::unsupported;
+  const std::uint64_t before = vm_->bytecodes();
   try {
     stop = vm_->step(thread, transition.choice);
   } catch (const BadClass& bad) {
     vm_->exceptions().unsupported(thread, bad.what());
   }
+  constexpr std::uint64_t long_step = 1'000'000;
+  const std::uint64_t bytecodes = vm_->bytecodes() - before;
+  fired_bytecodes_ += bytecodes;
+  if (bytecodes >= long_step) long_steps_[place_in_program(thread)] += bytecodes;
   violation_ = {};
   if (!vm_->reducer().invalidated.variable.empty()) {
     learn_from_here();
@@ -266,8 +309,10 @@ model::Step JavaModel::fire(const model::Transition& transition) {
       return model::Step::unsupported;
     }
     case Stop::exception: {
-      violation_.kind = problem.is_assertion ? "assertion" : "exception";
-      violation_.detail = fmt::format("{} ends with {}", vm_->objects().name_of(thread), problem.text);
+      violation_.kind = problem.kind;
+      violation_.detail = problem.kind == "linearizability"
+                              ? problem.text
+                              : fmt::format("{} ends with {}", vm_->objects().name_of(thread), problem.text);
       violation_.location = problem.place;
       violation_.stack = problem.stack;
       violation_.after = model::Step::moved;  // the thread ends, and the others go on
@@ -276,62 +321,11 @@ model::Step JavaModel::fire(const model::Transition& transition) {
     }
     default:
       vm_->memory().settle();
-      if (!vm_->settings().races || !find_race()) return model::Step::moved;
+      contacts_->arrived(thread);
+      if (!vm_->settings().races || !races_->find(violation_)) return model::Step::moved;
       violation_.after = model::Step::moved;
       return model::Step::failed;
   }
-}
-
-template <typename Visit>
-void JavaModel::each_race(const Visit& visit) {
-  using What = Pending::What;
-  plain_accesses_.clear();
-  for (const auto& thread : vm_->memory().threads()) {
-    if (thread->status != Status::running) continue;
-    const Pending& pending = vm_->pending(*thread);
-    const bool plain = (pending.what == What::read || pending.what == What::write) && !pending.synchronizes;
-    // The library's own races are its own affair.
-    if (plain && !thread->frames.back().method->owner->library) plain_accesses_.emplace_back(thread.get(), pending);
-  }
-  for (std::size_t i = 0; i < plain_accesses_.size(); ++i) {
-    for (std::size_t k = i + 1; k < plain_accesses_.size(); ++k) {
-      const Pending& one = plain_accesses_[i].second;
-      const Pending& two = plain_accesses_[k].second;
-      if (one.what == What::read && two.what == What::read) continue;
-      if (one.object != two.object || one.klass != two.klass || one.offset != two.offset) continue;
-      if (!visit(*plain_accesses_[i].first, *plain_accesses_[k].first)) return;
-    }
-  }
-}
-
-model::RacingAccess JavaModel::access_of(Thread& thread) {
-  return {vm_->objects().name_of(thread), vm_->pending(thread).what == Pending::What::write,
-          accessed_text(*vm_, thread), place_of(thread.frames.back())};
-}
-
-bool JavaModel::find_race() {
-  bool found = false;
-  each_race([&](Thread& one, Thread& two) {
-    violation_.kind = "race";
-    violation_.detail = fmt::format("{} {} at {}, and {} {} at {}", vm_->objects().name_of(one),
-                                    next_text(*vm_, one, 0), place_of(one.frames.back()), vm_->objects().name_of(two),
-                                    next_text(*vm_, two, 0), place_of(two.frames.back()));
-    violation_.location = place_of(one.frames.back());
-    violation_.accesses = {access_of(one), access_of(two)};
-    found = true;
-    return false;
-  });
-  return found;
-}
-
-void JavaModel::enter_races() {
-  const auto key = [](const Thread& thread) {
-    return std::uint64_t{thread.number} << 32 | Actions::of(thread.frames.back());
-  };
-  each_race([&](Thread& one, Thread& two) {
-    if (races_.enter(key(one), key(two))) vm_->settings().race_log->add(access_of(one), access_of(two));
-    return true;
-  });
 }
 
 model::Facts JavaModel::facts() {

@@ -5,21 +5,22 @@
 // action the place in the code, its choice which way it goes: the waiter that is notified, the number that is chosen.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "java/contacts.hpp"
+#include "java/inspector.hpp"
 #include "java/machine/vm.hpp"
 #include "java/partition_hash.hpp"
 #include "java/proposition.hpp"
+#include "java/races.hpp"
+#include "java/telling.hpp"
 #include "java/vm_environment.hpp"
-#include "model/composite_state.hpp"
-#include "model/inspectable.hpp"
 #include "model/model.hpp"
-#include "model/partition_key.hpp"
-#include "model/races.hpp"
 
 namespace waymark::java {
 
@@ -29,10 +30,7 @@ inline constexpr std::string_view refuted_presumption = "presumption";
 // If that is it, takes over what is to be known; false if it is something else.
 [[nodiscard]] bool refute(Refuted& invalidated, const model::Violation& violation);
 
-class JavaModel final : public model::Model,
-                        public model::Partitionable,
-                        public model::CompositeState,
-                        public model::Inspectable {
+class JavaModel final : public model::Model {
  public:
   // Throws base::InputError if the program cannot be started.
   JavaModel(const ClassSource& source, const Settings& settings);
@@ -55,19 +53,11 @@ class JavaModel final : public model::Model,
   void rewind(model::Mark mark) override { vm_->memory().rewind(mark); }
   [[nodiscard]] model::Packed pack() override { return vm_->memory().pack(); }
   void unpack(std::span<const model::Word> words) override { vm_->memory().unpack(words); }
-  [[nodiscard]] model::CompositeState* composite_state() override { return this; }
-  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override {
-    return vm_->memory().stands_before(one, other);
-  }
-  [[nodiscard]] model::Packed row(std::span<const model::Word> words) override { return vm_->memory().row(words); }
-  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position) override { return vm_->memory().hash_at(position); }
+  [[nodiscard]] model::CompositeState* composite_state() override { return &vm_->memory(); }
   void write(base::ByteSink& sink) override { vm_->memory().write(*environment_, sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override { return vm_->memory().read(*environment_, source); }
   [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }
-  [[nodiscard]] model::Partitionable* partitionable() override { return this; }
-  [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key) override {
-    return partition_hash_of(vm_->memory(), key);
-  }
+  [[nodiscard]] model::Partitionable* partitionable() override { return &*partition_hash_; }
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
   [[nodiscard]] std::uint64_t bytes() const override { return vm_->memory().bytes(); }
@@ -84,43 +74,34 @@ class JavaModel final : public model::Model,
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
 
   [[nodiscard]] std::vector<model::Standing> standings() override;
-  [[nodiscard]] std::vector<model::Value> values() override { return names().values(); }
+  [[nodiscard]] std::vector<model::Value> values() override { return names_of(*vm_).values(); }
   [[nodiscard]] std::vector<model::Value> details() override;
-  [[nodiscard]] model::Inspectable* inspectable() override { return this; }
-  [[nodiscard]] std::vector<model::Value> locals(std::uint32_t actor, std::size_t frame) override;
-  [[nodiscard]] Expression read_expression(std::string_view text) override;
-  [[nodiscard]] std::optional<Result> value_of(Expression expression, std::uint32_t actor) override;
+  [[nodiscard]] model::Inspectable* inspectable() override { return &*inspector_; }
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:
-  [[nodiscard]] ObjectNames names();
-  // The frames of a thread that people see, innermost first.
-  [[nodiscard]] static std::vector<std::size_t> shown_frames(const Thread& thread);
   void learn_disciplines();
   void learn_from_here();
   template <typename Start>
   void walk_about(std::uint64_t most_bytecodes, const Start& start);
   [[nodiscard]] const std::vector<const Method*>& written_methods() const;
   [[nodiscard]] bool somebody_moves();
-  [[nodiscard]] bool spins(Thread& thread);
+  void note_spin(Thread& thread);
   [[nodiscard]] ReadSet read_set();
-  // Calls visit with every two threads of which one is about to write what the other is about to access, without order
-  // between them, until it answers false.
-  template <typename Visit>
-  void each_race(const Visit& visit);
-  [[nodiscard]] bool find_race();
-  void enter_races();
-  [[nodiscard]] model::RacingAccess access_of(Thread& thread);
 
   std::unique_ptr<Vm> vm_;
   std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
-  std::vector<Proposition> expressions_;
   model::Violation violation_;
-  model::RacesEntered races_;
-  std::vector<std::pair<Thread*, Pending>> plain_accesses_;  // of each_race()
+  std::optional<PartitionHash> partition_hash_;
+  std::optional<Races> races_;
+  std::optional<Contacts> contacts_;
+  std::optional<Inspector> inspector_;
   bool starts_thread_ = false;                               // in the state of the last enabled() a thread starts
   bool together_ = false;                                    // two threads could move in one state
+  std::uint32_t looks_for_spins_ = 10'000;                   // that are left: each costs a few steps
+  mutable std::uint64_t fired_bytecodes_ = 0;                // and not noted yet
+  mutable std::map<std::string, std::uint64_t> long_steps_;  // bytecodes of these, by the places where they ended
   mutable std::vector<const Method*> written_methods_;
   mutable std::size_t classes_seen_ = 0;  // by written_methods
 };

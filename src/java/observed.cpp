@@ -1,6 +1,10 @@
 // What a model has seen of assertions and conditions, in the methods that were called.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+#include <utility>
+
 #include "java/classfile/opcodes.hpp"
 #include "java/java_model.hpp"
 #include "java/link/flow.hpp"
@@ -39,6 +43,61 @@ bool makes_value(const Method& method, std::size_t pc) {
   return is(pc + 1, 1) && pc + 2 < method.code.size() && method.code[pc + 2].op == op_goto && is(target, 0);
 }
 
+// Whether it loads a variable that has no name, though others of the method have: javac made it.
+bool loads_unnamed(const Method& method, std::size_t pc, std::uint16_t op) {
+  if (method.code[pc].op != op) return false;
+  const std::vector<LocalName>& names = method.member->code->names;
+  const auto names_it = [&](const LocalName& one) {
+    const unsigned at = method.offsets[pc];
+    return one.slot == method.code[pc].n && at >= one.begin && at < unsigned{one.begin} + one.length;
+  };
+  return !names.empty() && std::none_of(names.begin(), names.end(), names_it);
+}
+
+bool calls(const Method& method, std::size_t pc, std::string_view name) {
+  const Insn& insn = method.code[pc];
+  if (insn.op != op_invokevirtual && insn.op != op_invokeinterface) return false;
+  const ClassFile& file = *method.owner->file;
+  return file.utf8(file.pool[file.pool[static_cast<std::size_t>(insn.k)].b].a) == name;
+}
+
+// Branches that nobody wrote: the end of `for (T each : all)`, the texts of a `switch`, and the null check of
+// `try (T it = ...)`. Where a class file names no variables, loops by an iterator or a number look like written ones.
+class MadeBranches {
+ public:
+  explicit MadeBranches(const Method& method) : method_(method) {
+    for (const Switch& one : method.switches) cases_.insert(one.targets.begin(), one.targets.end());
+  }
+
+  // To be asked in the order of the code.
+  bool contains(std::size_t pc) { return ends_loop(pc) || closes(pc) || compares_text(pc); }
+
+ private:
+  [[nodiscard]] bool ends_loop(std::size_t pc) const {
+    if (pc < 2) return false;
+    if (calls(method_, pc - 1, "hasNext")) return loads_unnamed(method_, pc - 2, op_aload);
+    return loads_unnamed(method_, pc - 1, op_iload) && loads_unnamed(method_, pc - 2, op_iload);
+  }
+  [[nodiscard]] bool closes(std::size_t pc) const {
+    const std::vector<Insn>& code = method_.code;
+    return pc >= 1 && pc + 2 < code.size() && code[pc].op == op_ifnull && code[pc - 1].op == op_aload &&
+           code[pc + 1].op == op_aload && code[pc - 1].n == code[pc + 1].n && calls(method_, pc + 2, "close");
+  }
+  // A case begins with it, by the hash of the text. Texts with one hash are compared one after the other.
+  bool compares_text(std::size_t pc) {
+    const std::vector<Insn>& code = method_.code;
+    if (pc < 3 || !calls(method_, pc - 1, "equals") || code[pc - 2].op != op_ldc || code[pc - 3].op != op_aload) {
+      return false;
+    }
+    if (!cases_.contains(static_cast<std::int32_t>(pc - 3))) return false;
+    cases_.insert(code[pc].k);
+    return true;
+  }
+
+  const Method& method_;
+  std::set<std::int32_t> cases_;  // where they begin
+};
+
 void add_branches(const Method& method, model::Observed& out) {
   const std::string_view file = method.owner->file->source_file;
   const auto probe = [&](std::size_t pc, model::Probe::Kind kind) {
@@ -49,6 +108,7 @@ void add_branches(const Method& method, model::Observed& out) {
     made.evaluated = method.branched[pc] != 0;
     return made;
   };
+  MadeBranches made(method);
   for (std::size_t pc = 0; pc < method.code.size(); ++pc) {
     if (begins_assertion(method, pc)) {
       model::Probe assertion = probe(pc + 1, model::Probe::Kind::assertion);
@@ -57,7 +117,7 @@ void add_branches(const Method& method, model::Observed& out) {
       // What is asserted is no condition of its own.
       const auto end = static_cast<std::size_t>(method.code[pc + 1].k);
       pc = end > pc + 1 ? end - 1 : pc + 1;
-    } else if (is_branch(method.code[pc]) && !makes_value(method, pc)) {
+    } else if (is_branch(method.code[pc]) && !makes_value(method, pc) && !made.contains(pc)) {
       model::Probe condition = probe(pc, model::Probe::Kind::condition);
       const std::uint8_t denied = holds_where_it_jumps(method, pc) ? Method::was_passed : Method::was_taken;
       condition.seen = (method.branched[pc] & denied) != 0;
@@ -69,10 +129,14 @@ void add_branches(const Method& method, model::Observed& out) {
 }  // namespace
 
 std::optional<model::Observed> JavaModel::observed() const {
+  vm_->settings().surroundings->note_work(std::exchange(fired_bytecodes_, 0), std::exchange(long_steps_, {}));
   model::Observed seen;
   seen.together = together_;
   for (const Method* const method : written_methods()) {
-    if (method->prepared && !method->owner->file->source_file.empty()) add_branches(*method, seen);
+    // javac makes some methods; the bodies of lambda expressions are among them, and somebody wrote those.
+    const bool made = (method->access & access::is_synthetic) != 0 && !method->name.starts_with("lambda$");
+    const bool has_lines = method->prepared && method->member->code && !method->member->code->lines.empty();
+    if (has_lines && !made && !method->owner->file->source_file.empty()) add_branches(*method, seen);
   }
   return seen;
 }

@@ -21,13 +21,13 @@ std::uint64_t mix_counter(const Thread& thread, const Frame& frame, std::uint64_
 
 }  // namespace
 
-std::uint64_t partition_hash_of(Memory& memory, model::PartitionKey key) {
+std::uint64_t PartitionHash::partition_hash(model::PartitionKey key) {
   using Key = model::PartitionKey;
-  const model::Fingerprint whole = memory.fingerprint();  // which hashes all that was touched
+  const model::Fingerprint whole = memory_.fingerprint();  // which hashes all that was touched
   if (key == Key::whole) return whole.high;
   const bool variables = key == Key::actors || key == Key::half;
   std::uint64_t sum = 0;
-  for (const auto& thread : memory.threads()) {
+  for (const auto& thread : memory_.threads()) {
     if (thread->status == Status::none) continue;
     if (key == Key::half && thread->number % 2 == 0) continue;
     const std::size_t calls = thread->frames.size();

@@ -1,4 +1,4 @@
-// A hash of the threads (model::Partitionable): of their whole stacks, or of their program counters.
+// PartitionHash: a hash of the threads: of their whole stacks, or of their program counters.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,15 @@
 
 namespace waymark::java {
 
-[[nodiscard]] std::uint64_t partition_hash_of(Memory& memory, model::PartitionKey key);
+class PartitionHash final : public model::Partitionable {
+ public:
+  // REQUIRES: the memory outlives it.
+  explicit PartitionHash(Memory& memory) : memory_(memory) {}
+
+  [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key) override;
+
+ private:
+  Memory& memory_;
+};
 
 }  // namespace waymark::java

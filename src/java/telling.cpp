@@ -223,6 +223,11 @@ std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice) {
     case Pending::What::yield:
       return "sleeps or yields";
     case Pending::What::choose:
+      if (pending.object != 0) {
+        if (pending.count == 1) return "asks " + object() + " for what it refers to";
+        return fmt::format("finds {} {}", object(), choice == 0 ? "not cleared yet" : "cleared");
+      }
+      return fmt::format("chooses {} of {}", choice, pending.count);
     case Pending::What::notify:
       return fmt::format("chooses {} of {}", choice, pending.count);
     case Pending::What::init:
@@ -230,6 +235,7 @@ std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice) {
     case Pending::What::exit:
       return "ends";
     default:
+      if (pending.object != 0) return "begins " + vm.objects().text(pending.object);
       if ((thread.flags & Thread::fresh) == 0) return "goes on";
       return thread.frames.back().method->name == "dispatchUncaughtException" ? "goes to its end" : "starts";
   }
@@ -313,16 +319,24 @@ class Listener final : public Narrator {
 
 }  // namespace
 
-ObjectNames JavaModel::names() {
+ObjectNames names_of(Vm& vm) {
   std::vector<std::string> threads;
-  for (const auto& thread : vm_->memory().threads()) {
-    threads.push_back(thread->status == Status::none ? std::string() : vm_->objects().name_of(*thread));
+  for (const auto& thread : vm.memory().threads()) {
+    threads.push_back(thread->status == Status::none ? std::string() : vm.objects().name_of(*thread));
   }
-  return {vm_->loader(), vm_->memory(), threads};
+  return {vm.loader(), vm.memory(), threads};
+}
+
+std::vector<std::size_t> shown_frames(const Thread& thread) {
+  std::vector<std::size_t> shown;
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    if (!thread.frames[i].method->owner->hidden) shown.push_back(i);
+  }
+  return shown;
 }
 
 model::Step JavaModel::explain(const model::Transition& transition, model::Explanation& out) {
-  const ObjectNames known = names();
+  const ObjectNames known = names_of(*vm_);
   const Named named(vm_->objects(), known);
   Thread& thread = *vm_->memory().threads()[transition.actor];
   model::Event event;
@@ -359,7 +373,7 @@ model::Step JavaModel::explain(const model::Transition& transition, model::Expla
 }
 
 std::vector<model::Value> JavaModel::details() {
-  const ObjectNames known = names();
+  const ObjectNames known = names_of(*vm_);
   const Named named(vm_->objects(), known);
   std::vector<model::Value> all = Needs(*vm_).locks();
   all.insert(all.end(), known.locals().begin(), known.locals().end());
@@ -368,7 +382,7 @@ std::vector<model::Value> JavaModel::details() {
 
 std::vector<model::Standing> JavaModel::standings() {
   std::vector<model::Standing> all;
-  const ObjectNames known = names();
+  const ObjectNames known = names_of(*vm_);
   const Named named(vm_->objects(), known);
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none) continue;

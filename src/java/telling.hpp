@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "java/machine/object_names.hpp"
 #include "java/machine/vm.hpp"
@@ -20,6 +21,12 @@ class Named {
  private:
   Objects& objects_;
 };
+
+// As they are called in this state.
+[[nodiscard]] ObjectNames names_of(Vm& vm);
+
+// The frames of a thread that people see, innermost first.
+[[nodiscard]] std::vector<std::size_t> shown_frames(const Thread& thread);
 
 // What the thread is about to do: "locks Account@3".
 [[nodiscard]] std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice);

@@ -22,4 +22,8 @@ void decode(Method& method);
 // Which words can still be read. `returns`: as follow_kinds() found them.
 void find_live(Method& method, const std::vector<std::int32_t>& returns);
 
+// Of a queue of waiting threads: how often one that was woken in vain tries again before it sleeps is as good as dead.
+// Any number will do, and in states it is 0.
+void forget_spins(Method& method);
+
 }  // namespace waymark::java

@@ -69,10 +69,11 @@ enum class Part : std::uint8_t {
   boundary,  // likewise, and where it begins and ends a step does
 };
 
-// What a method of a lock does with it.
+// What a method of a lock does with it; a task is a lock that is released when it is done.
 enum class LockUse : std::uint8_t {
   other,
   releases,
+  runs,  // a task that nobody else runs
   asks,  // something that others' releases decide, without waiting for them
 };
 
@@ -155,6 +156,8 @@ struct Method {
   [[nodiscard]] bool is_synchronized() const { return (access & access::is_synchronized) != 0; }
   [[nodiscard]] bool is_abstract() const { return (access & access::is_abstract) != 0; }
   [[nodiscard]] bool is_private() const { return (access & access::is_private) != 0; }
+  // No bytecode of it runs, unless its native declines.
+  [[nodiscard]] bool is_served() const { return native != nullptr || (access & access::is_native) != 0; }
   [[nodiscard]] int line(std::uint32_t pc) const;
   // "Fork.take"
   [[nodiscard]] std::string text() const;
@@ -204,7 +207,9 @@ struct Class {
   std::vector<std::uint32_t> ref_offsets;    // of an instance's references
   std::vector<std::uint32_t> open_offsets;   // of those that lead other threads further
   std::vector<std::uint32_t> guard_offsets;  // of the guards of its fields
-  std::vector<Field*> slots;                 // the field that begins at each word of an instance, or null
+  static constexpr std::uint32_t no_referent = ~0u;
+  std::uint32_t referent = no_referent;  // where a java.lang.ref.Reference has what it refers to
+  std::vector<Field*> slots;             // the field that begins at each word of an instance, or null
   std::uint32_t static_words = 0;
   std::vector<std::uint32_t> static_refs;
   std::vector<std::uint32_t> static_guards;

@@ -65,4 +65,21 @@ class Liveness {
 
 void find_live(Method& method, const std::vector<std::int32_t>& returns) { Liveness(method, returns).run(); }
 
+void forget_spins(Method& method) {
+  const bool queued = method.owner->name == "java/util/concurrent/locks/AbstractQueuedSynchronizer" ||
+                      method.owner->name == "java/util/concurrent/locks/AbstractQueuedLongSynchronizer";
+  if (!queued || method.name != "acquire") return;
+  // spins = postSpins = (byte) ((postSpins << 1) | 1)
+  for (std::size_t i = 0; i + 4 < method.code.size(); ++i) {
+    const Insn* const it = &method.code[i];
+    if (it[0].op != op_ior || it[1].op != op_i2b || it[2].op != op_dup) continue;
+    if (it[3].op != op_istore || it[4].op != op_istore) continue;
+    for (std::size_t row = 0; row < method.code.size(); ++row) {
+      for (const std::uint16_t local : {it[3].n, it[4].n})
+        method.live[row * method.stride + local / 64] &= ~(std::uint64_t{1} << local % 64);
+    }
+    return;
+  }
+}
+
 }  // namespace waymark::java

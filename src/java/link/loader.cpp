@@ -118,9 +118,18 @@ Class* Loader::find(std::string_view name) {
     throw BadClass(
         fmt::format("{}: this file holds class {}, but class {} was expected", bytes.origin, file->name, name));
   }
+  if (!bytes.library) refuse_newer_than_jdk(*file, bytes.origin);
   Class* klass = add(name, std::move(file), bytes.library, bytes.origin);
   klass->keeper = std::move(bytes.keeper);
   return klass;
+}
+
+void Loader::refuse_newer_than_jdk(const ClassFile& file, std::string_view origin) {
+  constexpr int before_first = 44;  // Java 1 has class files of version 45
+  const Class* const object = find_loaded("java/lang/Object");
+  if (object == nullptr || file.major <= object->file->major) return;
+  throw BadClass(fmt::format("{}: this class is compiled for Java {}, but the JDK is {}; name a newer JDK by --jdk",
+                             origin, file.major - before_first, object->file->major - before_first));
 }
 
 Class& Loader::need(std::string_view name) {
@@ -196,6 +205,25 @@ Class& Loader::array_of(Class& element) {
   return klass;
 }
 
+namespace {
+
+// A class is on the list as long as those above it are found.
+class Loading {
+ public:
+  Loading(std::vector<std::string>& names, std::string_view name) : names_(names) { names_.emplace_back(name); }
+  ~Loading() { names_.pop_back(); }
+  Loading(const Loading&) = delete;
+  Loading& operator=(const Loading&) = delete;
+
+ private:
+  std::vector<std::string>& names_;
+};
+
+}  // namespace
+
+MissingClass::MissingClass(std::string_view needs, std::string_view missing)
+    : BadClass(fmt::format("{}: its superclass or interface {} is not found", needs, missing)), name(missing) {}
+
 Class* Loader::add(std::string_view name, std::unique_ptr<ClassFile> file, bool library, std::string origin) {
   if (std::find(loading_.begin(), loading_.end(), name) != loading_.end()) {
     throw BadClass(fmt::format("{}: this class is its own superclass", name));
@@ -203,7 +231,6 @@ Class* Loader::add(std::string_view name, std::unique_ptr<ClassFile> file, bool 
   if (std::find(primitive_names.begin(), primitive_names.end(), name) != primitive_names.end()) {
     throw BadClass(fmt::format("{}: a class that is called as a primitive type is", name));
   }
-  loading_.emplace_back(name);
   auto owned = std::make_unique<Class>();
   Class& klass = *owned;
   klass.name = name;
@@ -213,9 +240,20 @@ Class* Loader::add(std::string_view name, std::unique_ptr<ClassFile> file, bool 
   klass.hidden = library && name.starts_with("waymark/internal/");
   klass.access = file->access;
   klass.file = std::move(file);
+  find_supers(klass);
+  link(klass);
+  by_name_[klass.name] = &klass;
+  classes_.push_back(std::move(owned));
+  on_load(klass);
+  return &klass;
+}
+
+void Loader::find_supers(Class& klass) {
+  const Loading loading(loading_, klass.name);
+  const std::string& name = klass.name;
   const auto load = [&](std::string_view wanted, bool interface) {
     Class* found = find(wanted);
-    if (found == nullptr) throw BadClass(fmt::format("{}: its superclass or interface {} is not found", name, wanted));
+    if (found == nullptr) throw MissingClass(name, wanted);
     if (found->is_interface() != interface) {
       throw BadClass(fmt::format("{}: {} is {}an interface", name, wanted, interface ? "not " : ""));
     }
@@ -228,12 +266,6 @@ Class* Loader::add(std::string_view name, std::unique_ptr<ClassFile> file, bool 
     }
   }
   for (const std::string_view interface : klass.file->interfaces) klass.interfaces.push_back(load(interface, true));
-  loading_.pop_back();
-  link(klass);
-  by_name_[klass.name] = &klass;
-  classes_.push_back(std::move(owned));
-  on_load(klass);
-  return &klass;
 }
 
 void Loader::link(Class& klass) {
@@ -316,6 +348,7 @@ void Loader::lay_out(Class& klass) {
     klass.open_offsets = klass.super->open_offsets;
     klass.guard_offsets = klass.super->guard_offsets;
     klass.slots = klass.super->slots;
+    klass.referent = klass.super->referent;
   }
   for (Field& field : klass.fields) {
     std::uint32_t& next = field.is_static() ? klass.static_words : words;
@@ -329,6 +362,9 @@ void Loader::lay_out(Class& klass) {
       klass.open_offsets.push_back(field.offset);
     }
     if (field.kind == Kind::ref) (field.is_static() ? klass.static_refs : klass.ref_offsets).push_back(field.offset);
+  }
+  if (klass.name == "java/lang/ref/Reference") {
+    if (const Field* const referent = klass.declared_field("referent", {})) klass.referent = referent->offset;
   }
   // How many threads have ended that nobody has joined: for reduction, and no field of the program's.
   if (klass.name == "java/lang/Thread") klass.static_slots.resize(++klass.static_words, nullptr);

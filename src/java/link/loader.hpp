@@ -21,6 +21,13 @@ struct Bytes {
   bool library = false;                   // from the JDK
   std::string origin;                     // for messages
 };
+// A class whose superclass or interface is not there.
+class MissingClass : public BadClass {
+ public:
+  MissingClass(std::string_view needs, std::string_view missing);
+
+  std::string name;  // of what is not there
+};
 // By internal name: java/lang/Object. False if there is none.
 using ClassSource = std::function<bool(std::string_view name, Bytes& out)>;
 
@@ -56,7 +63,11 @@ class Loader {
   std::vector<Method*> methods;  // by id
 
  private:
+  // As a JVM does. Throws BadClass.
+  void refuse_newer_than_jdk(const ClassFile& file, std::string_view origin);
   Class* add(std::string_view name, std::unique_ptr<ClassFile> file, bool library, std::string origin);
+  // Throws BadClass.
+  void find_supers(Class& klass);
   void link(Class& klass);
   void add_members(Class& klass);
   void lay_out(Class& klass);

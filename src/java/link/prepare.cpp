@@ -19,6 +19,7 @@ void prepare(Method& method) {
   }
   decode(method);
   find_live(method, follow_kinds(method));
+  if (method.owner->library) forget_spins(method);
   if (!method.owner->library) method.branched.assign(method.code.size(), 0);
   method.prepared = true;
 }

@@ -64,9 +64,9 @@ WAYMARK_INLINE bool Interpreter::pass(Thread& thread, const Registers& now, Pend
   return scheduler_.pass(thread, pending);
 }
 
-inline void Interpreter::tell_write(const Object& object, const std::string& name, const std::string& before,
-                                    const std::string& after) {
-  if (object.escaped) objects_.narrator->wrote(objects_.describe(object) + name, before, after, object.klass->library);
+inline void tell_write(Objects& objects, const Object& object, const std::string& name, const std::string& before,
+                       const std::string& after) {
+  if (object.escaped) objects.narrator->wrote(objects.describe(object) + name, before, after, object.klass->library);
 }
 
 // --- constants ---
@@ -148,7 +148,7 @@ WAYMARK_INLINE Done Interpreter::store_element(Thread& thread, Registers& now, I
   memory_.touch(array);
   if (objects_.narrator != nullptr && (kind == Kind::byte_ || kind == Kind::int_ || kind == Kind::float_)) {
     const bool byte = kind == Kind::byte_;
-    tell_write(array, fmt::format("[{}]", index),
+    tell_write(objects_, array, fmt::format("[{}]", index),
                fmt::format("{}", byte ? element<std::int8_t>(array, index) : as_int(array.data()[index])),
                fmt::format("{}", byte ? static_cast<std::int8_t>(args[2]) : as_int(args[2])));
   }
@@ -273,7 +273,7 @@ WAYMARK_INLINE Done Interpreter::put_field(Thread& thread, Registers& now, Insn 
     const auto text = [&](Word value) {
       return target.kind == Kind::ref ? objects_.describe(Ref{value}) : fmt::format("{}", as_int(value));
     };
-    tell_write(object, "." + std::string(target.name), text(word[0]), text(args[1]));
+    tell_write(objects_, object, "." + std::string(target.name), text(word[0]), text(args[1]));
   }
   if (target.kind == Kind::ref) {
     if (object.escaped && !target.own) memory_.escape(args[1]);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "java/classfile/assembler.hpp"
 #include "java/machine/runs.hpp"
 #include "java/machine/values.hpp"
 
@@ -16,16 +17,17 @@ namespace {
 
 constexpr std::string_view java_group = "java/lang/ThreadGroup";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 48> properties = {{
-    {"java.version", "17.0.0"},
-    {"java.specification.version", "17"},
-    {"java.vm.specification.version", "17"},
-    {"java.class.version", "61.0"},
-    {"java.version.date", "2021-09-14"},
+// By version: when it was released.
+struct Release {
+  int version = 0;
+  std::string_view date;
+};
+constexpr std::array<Release, 3> releases = {{{17, "2021-09-14"}, {21, "2023-09-19"}, {25, "2025-09-16"}}};
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 41> properties = {{
     {"java.specification.name", "Java Platform API Specification"},
     {"java.specification.vendor", "Oracle Corporation"},
     {"java.runtime.name", "Waymark"},
-    {"java.runtime.version", "17.0.0"},
     {"java.vendor", "Waymark"},
     {"java.vendor.url", "https://example.org/"},
     {"java.vendor.url.bug", "https://example.org/"},
@@ -43,7 +45,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 48> properti
     {"sun.stderr.encoding", "UTF-8"},
     {"sun.management.compiler", "none"},
     {"java.vm.name", "Waymark"},
-    {"java.vm.version", "17"},
     {"java.home", "/jdk"},
     {"java.class.path", ""},
     {"java.io.tmpdir", "/tmp"},
@@ -155,6 +156,10 @@ void Boot::set_static(std::string_view klass, std::string_view name, Word value)
   owner.statics[it->offset] = value;
 }
 
+void Boot::set_some_static(std::string_view klass, std::string_view name, Word value) {
+  if (parts_.loader.need(klass).declared_field(name, {}) != nullptr) set_static(klass, name, value);
+}
+
 Ref Boot::make(Thread& thread, std::string_view klass, std::uint32_t sub) {
   return objects_.allocate(thread, parts_.loader.need(klass), 0, sub)->place;
 }
@@ -162,18 +167,21 @@ Ref Boot::make(Thread& thread, std::string_view klass, std::uint32_t sub) {
 // --- the library ---
 
 void Boot::make_main_thread(Thread& thread) {
-  const auto data = [&] { return objects_.at(thread.object)->data(); };
+  const auto self = [&]() -> Object& { return *objects_.at(thread.object); };
   const auto revive = [&] {
-    data()[objects_.thread_status] = thread_is_alive;
-    put64(data() + objects_.thread_eetop, 1);
+    objects_.status_of(self()) = thread_is_alive;
+    put64(self().data() + objects_.thread_eetop, 1);
   };
   thread.object = make(thread, java_thread, sub_thread);
-  data()[objects_.field(java_thread, "priority")] = 5;
-  revive();
+  // The constructors below ask the thread that runs them, which is this one; one with a holder gets that of its own.
+  if (!objects_.threads_have_holders()) {
+    self().data()[objects_.holder_field("priority")] = 5;
+    revive();
+  }
   initialize(thread, java_thread);
   const Ref system_group = make(thread, java_group, sub_system_group);
   call(thread, java_group, "<init>", "()V", {system_group});
-  data()[objects_.field(java_thread, "group")] = system_group;
+  if (!objects_.threads_have_holders()) self().data()[objects_.holder_field("group")] = system_group;
   const Ref main_group = make(thread, java_group, sub_main_group);
   const Ref name = objects_.intern("main");
   static constexpr std::string_view group_and_name = "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V";
@@ -184,13 +192,14 @@ void Boot::make_main_thread(Thread& thread) {
 
 // Two modules: java.base stands for all of the library, the unnamed one holds the program. Nothing is hidden between
 // them.
-void Boot::make_modules(Thread& thread) {
+Ref Boot::make_modules(Thread& thread) {
   static constexpr std::string_view java_module = "java/lang/Module";
   initialize(thread, java_module);
   const Ref library = make(thread, java_module, sub_library_module);
   const Ref program = make(thread, java_module, sub_program_module);
   objects_.at(library)->data()[objects_.field(java_module, "name")] = objects_.intern("java.base");
   objects_.set_modules(library, program);
+  return program;
 }
 
 void Boot::set_properties(Thread& thread) {
@@ -202,13 +211,25 @@ void Boot::set_properties(Thread& thread) {
     call(thread, hash_map, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
          {map, objects_.intern(name), objects_.intern(value)});
   };
+  const int format = class_file_version();
+  const int version = format - 44;
+  const std::string whole = fmt::format("{}.0.0", version);
+  put("java.version", whole);
+  put("java.runtime.version", whole);
+  put("java.vm.version", fmt::format("{}", version));
+  put("java.specification.version", fmt::format("{}", version));
+  put("java.vm.specification.version", fmt::format("{}", version));
+  put("java.class.version", fmt::format("{}.0", format));
+  for (const Release& release : releases) {
+    if (release.version <= version) put("java.version.date", release.date);
+  }
   for (const auto& [name, value] : properties) put(name, value);
   for (const auto& [name, value] : parts_.settings.system_properties) put(name, value);
   set_static("jdk/internal/misc/VM", "savedProps", map);
   call(thread, "java/lang/System", "createProperties", "(Ljava/util/Map;)Ljava/util/Properties;", {map});
   set_static("java/lang/System", "props", Interpreter::result(thread));
   set_static("java/lang/System", "lineSeparator", objects_.intern("\n"));
-  set_static("java/lang/System", "allowSecurityManager", 1);
+  set_some_static("java/lang/System", "allowSecurityManager", 1);
 }
 
 void Boot::make_streams(Thread& thread) {
@@ -218,6 +239,16 @@ void Boot::make_streams(Thread& thread) {
   env_.standard_err = make(thread, print_stream, sub_err);
   set_static("java/lang/System", "out", env_.standard_out);
   set_static("java/lang/System", "err", env_.standard_err);
+  set_some_static("java/lang/System", "initialErr", env_.standard_err);
+  if (parts_.loader.need(print_stream).declared_field("charset", {}) != nullptr) {
+    static constexpr std::string_view utf_8 = "sun/nio/cs/UTF_8";
+    initialize(thread, utf_8);
+    Class& charset = parts_.loader.need(utf_8);
+    const Ref instance = charset.statics[charset.declared_field("INSTANCE", {})->offset];
+    for (const Ref stream : {env_.standard_out, env_.standard_err}) {
+      objects_.at(stream)->data()[objects_.field(print_stream, "charset")] = instance;
+    }
+  }
   const std::string& input = parts_.settings.input;
   static constexpr std::string_view own_stream = "waymark/internal/Input";
   const std::string_view input_stream =
@@ -229,36 +260,45 @@ void Boot::make_streams(Thread& thread) {
   const Ref in = make(thread, input_stream, sub_in);
   call(thread, input_stream, "<init>", "([B)V", {in, bytes});
   set_static("java/lang/System", "in", in);
+  set_some_static("java/lang/System", "initialIn", in);
 }
 
-void Boot::make_loader(Thread& thread) {
+void Boot::make_loader(Thread& thread, Ref program_module) {
   static constexpr std::string_view app_loader = "waymark/internal/AppLoader";
   if (parts_.loader.find(app_loader) == nullptr) return;
-  initialize(thread, "java/lang/ClassLoader");
+  static constexpr std::string_view java_loader = "java/lang/ClassLoader";
+  initialize(thread, java_loader);
   env_.app_loader = make(thread, app_loader, sub_loader);
+  objects_.at(env_.app_loader)->data()[objects_.field(java_loader, "unnamedModule")] = program_module;
+  objects_.at(program_module)->data()[objects_.field("java/lang/Module", "loader")] = env_.app_loader;
 }
 
 void Boot::start_library(Thread& thread) {
+  static constexpr std::string_view constants = "jdk/internal/misc/UnsafeConstants";
+  initialize(thread, constants);
+  set_static(constants, "ADDRESS_SIZE0", 8);
+  set_static(constants, "PAGE_SIZE", 4096);
   initialize_all(
       thread, std::array<std::string_view, 4>{"java/lang/String", "java/lang/System", "java/lang/Class", java_group});
   make_main_thread(thread);
   call(thread, "java/lang/System", "setJavaLangAccess", "()V", {});
   // Before anybody makes a ReflectionFactory, which takes over what this sets.
   initialize(thread, "java/lang/reflect/AccessibleObject");
-  make_modules(thread);
+  const Ref program_module = make_modules(thread);
   initialize(thread, "jdk/internal/misc/VM");
   set_static("jdk/internal/misc/VM", "initLevel", 4);
   set_properties(thread);
   make_streams(thread);
-  make_loader(thread);
+  make_loader(thread, program_module);
   initialize_all(thread, common_classes);
 }
 
-// Arrays that the JDK's classes keep in static final fields are tables: nobody writes them any more. But for the types
-// of methods that take objects only, which are put into theirs when they are asked for.
+// Arrays that the JDK's classes keep in static final fields are tables: nobody writes them any more. But for those that
+// are filled when somebody asks: with types of methods that take objects only, and with rules for breaking texts.
 void Boot::freeze_constants() {
   for (const auto& klass : parts_.loader.classes()) {
-    if (!klass->library || klass->name == "java/lang/invoke/MethodType") continue;
+    const bool fills = klass->name == "java/lang/invoke/MethodType" || klass->name == "java/text/BreakIterator";
+    if (!klass->library || fills) continue;
     for (const Field& it : klass->fields) {
       if (!it.is_static() || !it.is_final() || it.kind != Kind::ref) continue;
       const Ref ref = klass->statics[it.offset];
@@ -269,14 +309,47 @@ void Boot::freeze_constants() {
 
 // --- the program ---
 
+constexpr std::string_view takes_arguments = "([Ljava/lang/String;)V";
+
+// Since JDK 25 a main may be a method of an object, and take nothing.
+Method* Boot::make_launcher(Class& main) {
+  constexpr int of_jdk_25 = 69;
+  if (class_file_version() < of_jdk_25) return nullptr;
+  const auto usable = [&](std::string_view descriptor) -> Method* {
+    Method* const found = Loader::find_method(main, "main", descriptor);
+    return found != nullptr && !found->is_private() && !found->is_abstract() ? found : nullptr;
+  };
+  Method* method = usable(takes_arguments);
+  if (method == nullptr) method = usable("()V");
+  if (method == nullptr) return nullptr;
+  Assembler out(main.name + "$$Launcher", {});
+  out.begin(access::is_static, "main", takes_arguments, 1);
+  if (!method->is_static()) {
+    const Method* const constructor = main.declared("<init>", "()V");
+    if (constructor == nullptr || constructor->is_private() || (main.access & access::is_abstract) != 0) return nullptr;
+    out.make(main.name);
+    out.op(op_dup);
+    out.call(op_invokespecial, main.name, "<init>", "()V");
+  }
+  if (method->argument_words > (method->is_static() ? 0u : 1u)) out.load("L", 0);
+  out.call(method->is_static() ? op_invokestatic : op_invokevirtual, main.name, "main", method->descriptor);
+  out.op(op_return);
+  Class& made = parts_.loader.define(out.finish(), false);
+  made.hidden = true;
+  made.init = Class::Init::yes;
+  parts_.memory.always_initialized(made);
+  return made.declared("main", takes_arguments);
+}
+
 Method& Boot::find_main() {
   const std::string& given = parts_.settings.main_class;
   std::string name = given;
   std::replace(name.begin(), name.end(), '.', '/');
   Class* main = parts_.loader.find(name);
   if (main == nullptr) refuse(fmt::format("waymark: error: class {} is not found on the class path", given));
-  Method* method = main->declared("main", "([Ljava/lang/String;)V");
-  if (method == nullptr || !method->is_static()) {
+  Method* method = main->declared("main", takes_arguments);
+  if (method == nullptr || !method->is_static()) method = make_launcher(*main);
+  if (method == nullptr) {
     refuse(fmt::format("waymark: error: class {} has no method 'public static void main(String[])'", given));
   }
   return *method;

@@ -22,12 +22,16 @@ class Boot {
 
  private:
   [[nodiscard]] Method& find_main();
+  // A static main(String[]) that calls what the launcher of this JDK would call; null if there is nothing.
+  [[nodiscard]] Method* make_launcher(Class& main);
+  [[nodiscard]] int class_file_version() { return parts_.loader.need("java/lang/Object").file->major; }
   void start_library(Thread& thread);
   void make_main_thread(Thread& thread);
-  void make_modules(Thread& thread);
+  // The program's.
+  Ref make_modules(Thread& thread);
   void set_properties(Thread& thread);
   void make_streams(Thread& thread);
-  void make_loader(Thread& thread);
+  void make_loader(Thread& thread, Ref program_module);
   [[nodiscard]] Ref make_arguments(Thread& thread);
   void start_main(Method& method, Ref self, Ref arguments);
   void freeze_constants();
@@ -40,6 +44,8 @@ class Boot {
             std::initializer_list<Word> arguments);
   void set_static(std::string_view klass, std::string_view name, Word value);
   [[nodiscard]] Ref make(Thread& thread, std::string_view klass, std::uint32_t sub);
+  // One that not every JDK has.
+  void set_some_static(std::string_view klass, std::string_view name, Word value);
 
   Parts& parts_;
   Objects& objects_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -320,73 +321,154 @@ std::optional<std::vector<std::uint8_t>> make_record_method(const Site& site) {
   return out.finish();
 }
 
-// --- switches over types and enums: (Object, int restart) -> int ---
+// --- switches over types and enums: (selector, int restart) -> int ---
+
+// The bootstrap method of a constant that calls `owner`.of, which takes arguments of these tags; null if it does not.
+const Bootstrap* made_by(const ClassFile& file, const Constant& constant, std::string_view owner,
+                         std::initializer_list<Tag> tags) {
+  if (constant.tag != Tag::dynamic) return nullptr;
+  const Bootstrap& bootstrap = file.bootstraps[constant.a];
+  const Handle handle = read_handle(file, bootstrap.handle);
+  if (handle.owner != "java/lang/invoke/ConstantBootstraps" || handle.name != "invoke") return nullptr;
+  const auto tag_of = [&](std::uint16_t argument) { return file.pool[argument].tag; };
+  const auto& given = bootstrap.arguments;
+  if (!std::equal(given.begin(), given.end(), tags.begin(), tags.end(),
+                  [&](std::uint16_t argument, Tag tag) { return tag_of(argument) == tag; })) {
+    return nullptr;
+  }
+  const Handle called = read_handle(file, given[0]);
+  return called.owner == owner && called.name == "of" ? &bootstrap : nullptr;
+}
+
+// Code for labels. Each part jumps to the next label unless the selector, in variable 0, fits.
+class SwitchLabels {
+ public:
+  SwitchLabels(Assembler& out, const Site& site) : out_(out), site_(site), file_(*site.file) {}
+
+  // False: a label of another kind.
+  [[nodiscard]] bool add(std::int32_t index, const Constant& label, std::uint16_t restart) {
+    out_.load("I", restart);
+    out_.push_int(index);
+    next_ = {out_.jump(op_if_icmpgt)};
+    if (!test(label)) return false;
+    out_.push_int(index);
+    out_.op(op_ireturn);
+    for (const std::size_t jump : next_) out_.land(jump);
+    return true;
+  }
+
+ private:
+  void unless(Op op) { next_.push_back(out_.jump(op)); }
+
+  bool test(const Constant& label) {
+    if (site_.descriptor[1] != 'L' && site_.descriptor[1] != '[') return fits_primitive(label);
+    if (label.tag == Tag::class_) {
+      test_class(file_.utf8(label.a));
+    } else if (label.tag == Tag::string && site_.bootstrap.name == "enumSwitch") {
+      test_enum(file_.utf8(label.a));
+    } else if (label.tag == Tag::string) {
+      test_equal(file_.utf8(label.a));
+    } else if (label.tag == Tag::integer) {
+      test_number(static_cast<std::int32_t>(static_cast<std::uint32_t>(label.bits)));
+    } else {
+      return test_constant(label);
+    }
+    return true;
+  }
+
+  // A primitive selector fits its own type without a question.
+  bool fits_primitive(const Constant& label) {
+    if (label.tag != Tag::dynamic) return false;
+    const Constant& both = file_.pool[label.b];
+    return read_handle(file_, file_.bootstraps[label.a].handle).name == "primitiveClass" &&
+           file_.utf8(both.a) == site_.descriptor.substr(1, 1);
+  }
+
+  void test_class(std::string_view name) {
+    out_.load("L", 0);
+    out_.instance_of(name);
+    unless(op_ifeq);
+  }
+
+  void test_equal(std::string_view text) {
+    out_.push_string(text);
+    out_.load("L", 0);
+    call_equals();
+  }
+
+  void test_enum(std::string_view name) {
+    out_.push_string(name);
+    out_.load("L", 0);
+    out_.check_cast("java/lang/Enum");
+    out_.call(op_invokevirtual, "java/lang/Enum", "name", "()Ljava/lang/String;");
+    call_equals();
+  }
+
+  void call_equals() {
+    out_.call(op_invokevirtual, "java/lang/Object", "equals", "(Ljava/lang/Object;)Z");
+    unless(op_ifeq);
+  }
+
+  // A Byte, Short, Integer or Character of that value.
+  void test_number(std::int32_t value) {
+    out_.load("L", 0);
+    out_.instance_of("java/lang/Number");
+    const std::size_t no_number = out_.jump(op_ifeq);
+    out_.load("L", 0);
+    out_.check_cast("java/lang/Number");
+    out_.call(op_invokevirtual, "java/lang/Number", "intValue", "()I");
+    out_.push_int(value);
+    unless(op_if_icmpne);
+    const std::size_t fits = out_.jump(op_goto);
+    out_.land(no_number);
+    test_class("java/lang/Character");
+    out_.load("L", 0);
+    out_.check_cast("java/lang/Character");
+    out_.call(op_invokevirtual, "java/lang/Character", "charValue", "()C");
+    out_.push_int(value);
+    unless(op_if_icmpne);
+    out_.land(fits);
+  }
+
+  // A constant of an enum by its qualified name.
+  bool test_constant(const Constant& label) {
+    const Bootstrap* const constant =
+        made_by(file_, label, "java/lang/Enum$EnumDesc", {Tag::method_handle, Tag::dynamic, Tag::string});
+    if (constant == nullptr) return false;
+    const Bootstrap* const type = made_by(file_, file_.pool[constant->arguments[1]], "java/lang/constant/ClassDesc",
+                                          {Tag::method_handle, Tag::string});
+    if (type == nullptr) return false;
+    std::string name(file_.utf8(file_.pool[type->arguments[1]].a));
+    std::replace(name.begin(), name.end(), '.', '/');
+    test_class(name);
+    test_enum(file_.utf8(file_.pool[constant->arguments[2]].a));
+    return true;
+  }
+
+  Assembler& out_;
+  const Site& site_;
+  const ClassFile& file_;
+  std::vector<std::size_t> next_;
+};
 
 std::optional<std::vector<std::uint8_t>> make_switch(const Site& site) {
   Assembler out(site.made, {});
-  out.begin(access::is_static, "make", site.descriptor, 2);
-  out.load("L", 0);
-  const std::size_t given = out.jump(op_ifnonnull);
-  out.push_int(-1);
-  out.op(op_ireturn);
-  out.land(given);
-  for (std::size_t i = 0; i < site.arguments->size(); ++i) {
-    const Constant& label = site.file->pool[(*site.arguments)[i]];
-    std::vector<std::size_t> next;
-    out.load("I", 1);
-    out.push_int(static_cast<std::int32_t>(i));
-    next.push_back(out.jump(op_if_icmpgt));
-    if (label.tag == Tag::class_) {
-      out.load("L", 0);
-      out.instance_of(site.file->utf8(label.a));
-      next.push_back(out.jump(op_ifeq));
-    } else if (label.tag == Tag::string && site.bootstrap.name == "enumSwitch") {
-      out.push_string(site.file->utf8(label.a));
-      out.load("L", 0);
-      out.check_cast("java/lang/Enum");
-      out.call(op_invokevirtual, "java/lang/Enum", "name", "()Ljava/lang/String;");
-      out.call(op_invokevirtual, "java/lang/Object", "equals", "(Ljava/lang/Object;)Z");
-      next.push_back(out.jump(op_ifeq));
-    } else if (label.tag == Tag::string) {
-      out.push_string(site.file->utf8(label.a));
-      out.load("L", 0);
-      out.call(op_invokevirtual, "java/lang/Object", "equals", "(Ljava/lang/Object;)Z");
-      next.push_back(out.jump(op_ifeq));
-    } else if (label.tag == Tag::integer) {
-      // An Integer or a Character of that value.
-      const auto value = static_cast<std::int32_t>(static_cast<std::uint32_t>(label.bits));
-      out.load("L", 0);
-      out.instance_of("java/lang/Integer");
-      const std::size_t no_integer = out.jump(op_ifeq);
-      out.load("L", 0);
-      out.check_cast("java/lang/Integer");
-      out.call(op_invokevirtual, "java/lang/Integer", "intValue", "()I");
-      out.push_int(value);
-      const std::size_t other = out.jump(op_if_icmpne);
-      out.push_int(static_cast<std::int32_t>(i));
-      out.op(op_ireturn);
-      out.land(no_integer);
-      out.load("L", 0);
-      out.instance_of("java/lang/Character");
-      next.push_back(out.jump(op_ifeq));
-      out.load("L", 0);
-      out.check_cast("java/lang/Character");
-      out.call(op_invokevirtual, "java/lang/Character", "charValue", "()C");
-      out.push_int(value);
-      next.push_back(out.jump(op_if_icmpne));
-      next.push_back(other);
-      out.push_int(static_cast<std::int32_t>(i));
-      out.op(op_ireturn);
-      for (const std::size_t jump : next) out.land(jump);
-      continue;
-    } else {
-      return std::nullopt;
-    }
-    out.push_int(static_cast<std::int32_t>(i));
+  const std::string selector = site.descriptor.substr(1, descriptor_length(site.descriptor.substr(1)));
+  const std::uint16_t restart = width(selector);
+  out.begin(access::is_static, "make", site.descriptor, static_cast<std::uint16_t>(restart + 1));
+  if (selector[0] == 'L' || selector[0] == '[') {
+    out.load("L", 0);
+    const std::size_t given = out.jump(op_ifnonnull);
+    out.push_int(-1);
     out.op(op_ireturn);
-    for (const std::size_t jump : next) out.land(jump);
+    out.land(given);
   }
-  out.push_int(static_cast<std::int32_t>(site.arguments->size()));
+  SwitchLabels labels(out, site);
+  const auto count = static_cast<std::int32_t>(site.arguments->size());
+  for (std::int32_t i = 0; i < count; ++i) {
+    if (!labels.add(i, site.file->pool[(*site.arguments)[static_cast<std::size_t>(i)]], restart)) return std::nullopt;
+  }
+  out.push_int(count);
   out.op(op_ireturn);
   return out.finish();
 }

@@ -9,12 +9,25 @@
 
 namespace waymark::java {
 
+namespace {
+
+// False: the thread stops before the monitor.
+bool enter_synchronized(Parts& parts, Thread& thread, const Method& method, const Word* arguments, Ref& lock) {
+  if (!method.is_synchronized()) return true;
+  lock = method.is_static() ? parts.objects.mirror(*method.owner) : arguments[0];
+  return parts.scheduler.enter(thread, *parts.memory.at(lock));
+}
+
+}  // namespace
+
 Done Interpreter::call(Thread& thread, const Method& native, Method& method, std::span<const Word> arguments,
                        std::uint32_t flags) {
-  if (method.native != nullptr || (method.access & access::is_native) != 0) {
+  if (method.is_served()) {
     return exceptions_.unsupported(thread, fmt::format("{} called by the virtual machine", method.text()));
   }
   if (!method.prepared) parts_.actions.prepare(method);
+  Ref lock = 0;
+  if (!enter_synchronized(parts_, thread, method, arguments.data(), lock)) return Done::stopped;
   if (scheduler_.probing()) {
     thread.pending.what = Pending::What::run;
     return exceptions_.stop_with(Stop::point);
@@ -23,8 +36,10 @@ Done Interpreter::call(Thread& thread, const Method& native, Method& method, std
   const std::uint32_t base = first_free_word(thread);
   if (thread.words.size() < base + arguments.size() + 4) thread.words.resize(base + arguments.size() + 64);
   std::copy(arguments.begin(), arguments.end(), thread.words.begin() + base);
-  memory_.push_frame(thread, method, base).flags = flags;
-  scheduler_.entered(method);
+  Frame& frame = memory_.push_frame(thread, method, base);
+  frame.flags = flags;
+  frame.lock = lock;
+  scheduler_.entered(thread);
   return Done::called;
 }
 
@@ -120,24 +135,51 @@ Done Interpreter::invoke(Thread& thread, Method& method, Word*& stack) {
     return exceptions_.throw_new(thread, "java/lang/StackOverflowError", {}, false);
   }
   Ref lock = 0;
-  if (method.is_synchronized()) {
-    lock = method.is_static() ? objects_.mirror(*method.owner) : *(stack - method.argument_words);
-    if (!scheduler_.enter(thread, *memory_.at(lock))) return Done::stopped;
-  }
+  if (!enter_synchronized(parts_, thread, method, stack - method.argument_words, lock)) return Done::stopped;
   if (scheduler_.probing()) {
     thread.pending.what = Pending::What::run;
     return exceptions_.stop_with(Stop::point);
   }
   thread.frames.back().depth -= method.argument_words;
   memory_.push_frame(thread, method, first_free_word(thread)).lock = lock;
-  scheduler_.entered(method);
+  scheduler_.entered(thread);
   return Done::called;
 }
+
+namespace {
+
+// Whether a thread that leaves its last frame has to tell others so first, and does that now. A thread of a flock, as
+// structured tasks are, is counted there, and Thread.exit() says that it is gone. What other containers of threads hear
+// of that is for tools only.
+bool begins_exit(Parts& parts, Thread& thread, const Frame& last) {
+  Class& threads = parts.objects.thread_class();
+  const Field* const container = threads.declared_field("container", {});
+  if (container == nullptr || thread.object == 0) return false;
+  Object& self = *parts.memory.at(thread.object);
+  const Ref flock = self.data()[container->offset];
+  if (flock == 0 || parts.memory.at(flock)->klass->name != "jdk/internal/misc/ThreadFlock$ThreadContainerImpl")
+    return false;
+  constexpr Word exits = 2;
+  Method* const exit = threads.declared("exit", "()V");
+  if (exit == nullptr || self.data()[parts.objects.thread_eetop] == exits) return false;
+  if (!exit->prepared) parts.actions.prepare(*exit);
+  parts.memory.touch(self);
+  self.data()[parts.objects.thread_eetop] = exits;
+  parts.memory.touch(thread);
+  thread.words[last.base] = thread.object;
+  thread.frames.clear();
+  parts.scheduler.left(*last.method, 0);
+  parts.memory.push_frame(thread, *exit, last.base);
+  return true;
+}
+
+}  // namespace
 
 bool Interpreter::return_from(Thread& thread, std::size_t until, const Word* value, std::uint32_t words) {
   const Frame frame = thread.frames.back();
   if ((frame.flags & Frame::initializer) != 0) memory_.initialized(*frame.method->owner, Class::Init::yes, 0);
   if (thread.frames.size() == 1 && until == 0) {
+    if (begins_exit(parts_, thread, frame)) return true;
     scheduler_.end(thread);
     exceptions_.stop = Stop::ended;
     return false;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "java/machine/null_message.hpp"
 
@@ -68,6 +69,18 @@ Done Exceptions::throw_null(Thread& thread) {
   if (pending != 0) {
     objects_.at(pending)->data()[objects_.field(null_pointer_exception, "extendedMessageState")] = 1;
   }
+  return done;
+}
+
+Done Exceptions::throw_missing(Thread& thread, std::string_view name) {
+  std::string dotted(name);
+  std::replace(dotted.begin(), dotted.end(), '/', '.');
+  const std::uint32_t cause_field = objects_.field(throwable, "cause");
+  if (throw_new(thread, "java/lang/ClassNotFoundException", dotted) != Done::thrown) return Done::stopped;
+  const Ref cause = pending;
+  objects_.at(cause)->data()[cause_field] = 0;
+  const Done done = throw_new(thread, "java/lang/NoClassDefFoundError", name);
+  if (done == Done::thrown) objects_.write_ref(*objects_.at(pending), cause_field, cause);
   return done;
 }
 
@@ -180,10 +193,22 @@ bool is_of_assertions(std::string_view klass) {
 
 }  // namespace
 
+// A line that says what is wrong, and then the history.
+void Exceptions::note_history(Ref exception) {
+  problem.kind = "linearizability";
+  problem.place.clear();
+  problem.stack.clear();
+  std::istringstream lines(message_of(exception));
+  std::getline(lines, problem.text);
+  for (std::string line; std::getline(lines, line);) problem.stack.push_back(line);
+}
+
 void Exceptions::note_uncaught(Ref exception, const Frame& frame) {
   const auto text = [&](Ref ref) { return summary(ref); };
-  problem.is_assertion = objects_.at(exception)->klass->extends(&objects_.loader().need("java/lang/AssertionError"));
+  const Class& klass = *objects_.at(exception)->klass;
+  problem.kind = klass.extends(&objects_.loader().need("java/lang/AssertionError")) ? "assertion" : "exception";
   problem.text = text(exception);
+  if (klass.name == "waymark/internal/NotLinearizable") return note_history(exception);
   static constexpr std::string_view by_reflection = "java/lang/reflect/InvocationTargetException";
   const bool reflected = objects_.at(exception)->klass->name == by_reflection;
   const Ref cause =

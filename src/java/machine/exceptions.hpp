@@ -31,7 +31,7 @@ struct Problem {
   std::string text;   // unsupported: what; exception: which
   std::string place;  // Class.java:12
   std::vector<std::string> stack;
-  bool is_assertion = false;
+  std::string_view kind = "exception";
 };
 
 class Exceptions {
@@ -47,6 +47,8 @@ class Exceptions {
   // Where the library meets one that it has left in a static field of its own, the run ends: on a JVM something stands
   // there.
   Done throw_null(Thread& thread);
+  // A class that the program needs, by its internal name, is not there.
+  Done throw_missing(Thread& thread, std::string_view name);
   Done unsupported(Thread& thread, std::string what);
   // What a resolution came to that failed.
   [[nodiscard]] Done failed() const { return pending == 0 ? Done::stopped : Done::thrown; }
@@ -72,6 +74,7 @@ class Exceptions {
   void note_uncaught(Ref exception, const Frame& frame);
 
  private:
+  void note_history(Ref exception);
   [[nodiscard]] std::string message_of(Ref exception);
   // Calls visit with each frame that the exception's trace keeps, the topmost first.
   template <typename Visit>

@@ -11,19 +11,34 @@ namespace waymark::java {
 namespace {
 
 constexpr std::string_view handle_call_mark = "waymark/internal/Call$$";
+constexpr std::string_view served_call_mark = "waymark/internal/Served$$";
 constexpr std::string_view handle_type = "Ljava/lang/invoke/MethodHandle;";
 // What a descriptor has and a name must not have, and what stands for it there.
 constexpr std::string_view in_descriptors = "/;[";
 constexpr std::string_view in_class_names = "|!^";
 
-// Empty if it would not tell one descriptor from another.
-std::string handle_call_name(std::string_view descriptor) {
-  if (descriptor.find_first_of(in_class_names) != std::string_view::npos) return {};
-  std::string name(descriptor);
+// The name of a class that is made for `text`. Empty if it would not tell one text from another.
+std::string made_name(std::string_view mark, std::string_view text) {
+  if (text.find_first_of(in_class_names) != std::string_view::npos) return {};
+  std::string name(text);
   for (std::size_t i = 0; i < in_descriptors.size(); ++i) {
     std::replace(name.begin(), name.end(), in_descriptors[i], in_class_names[i]);
   }
-  return std::string(handle_call_mark) + name;
+  return std::string(mark) + name;
+}
+
+// What a class of that name is made for. Empty if no class has it.
+std::string made_for(std::string_view mark, std::string_view name) {
+  std::string text(name.substr(mark.size()));
+  for (std::size_t i = 0; i < in_descriptors.size(); ++i) {
+    std::replace(text.begin(), text.end(), in_class_names[i], in_descriptors[i]);
+  }
+  return made_name(mark, text) == name ? text : std::string();
+}
+
+std::string with_receiver(const Method& served) {
+  const std::string rest(served.descriptor.substr(1));
+  return served.is_static() ? "(" + rest : "(L" + served.owner->name + ";" + rest;
 }
 
 // Everything that a call is about goes to waymark.internal.Handles.invoke.
@@ -47,28 +62,68 @@ void write_handle_call(Assembler& out, std::string_view name, const std::string&
 }  // namespace
 
 Method* HandleCalls::of(std::string_view name, std::string_view descriptor) {
-  const std::string class_name = handle_call_name(descriptor);
+  const std::string class_name = made_name(handle_call_mark, descriptor);
   Class* const klass = class_name.empty() ? nullptr : find(class_name);
   return klass == nullptr ? nullptr
                           : klass->declared(name, "(" + std::string(handle_type) + std::string(descriptor.substr(1)));
 }
 
+Method* HandleCalls::to(const Method& served) {
+  const std::string class_name =
+      made_name(served_call_mark, served.owner->name + ";" + std::string(served.name) + std::string(served.descriptor));
+  Class* const klass = class_name.empty() ? nullptr : find(class_name);
+  return klass == nullptr ? nullptr : klass->declared("call", with_receiver(served));
+}
+
 Class* HandleCalls::find(std::string_view name) {
-  Loader& loader = objects_.loader();
-  if (!name.starts_with(handle_call_mark)) return nullptr;
-  if (Class* const known = loader.find_loaded(name)) return known;
-  std::string descriptor(name.substr(handle_call_mark.size()));
-  for (std::size_t i = 0; i < in_descriptors.size(); ++i) {
-    std::replace(descriptor.begin(), descriptor.end(), in_class_names[i], in_descriptors[i]);
-  }
-  if (!is_method_descriptor(descriptor) || handle_call_name(descriptor) != name) return nullptr;
+  const bool of_handle = name.starts_with(handle_call_mark);
+  if (!of_handle && !name.starts_with(served_call_mark)) return nullptr;
+  if (Class* const known = objects_.loader().find_loaded(name)) return known;
+  return of_handle ? find_handle_call(name) : find_served_call(name);
+}
+
+Class* HandleCalls::find_handle_call(std::string_view name) {
+  const std::string descriptor = made_for(handle_call_mark, name);
+  if (!is_method_descriptor(descriptor)) return nullptr;
   Assembler out(name, {});
   write_handle_call(out, "invoke", descriptor);
   write_handle_call(out, "invokeExact", descriptor);
-  Class& made = loader.define(out.finish(), true);
+  return &define(out);
+}
+
+// Only methods that the virtual machine serves have one: all others are called as they are.
+Class* HandleCalls::find_served_call(std::string_view name) {
+  const std::string text = made_for(served_call_mark, name);
+  const std::size_t semicolon = text.find(';');
+  const std::size_t bracket = text.find('(', semicolon == std::string::npos ? text.size() : semicolon);
+  if (bracket == std::string::npos) return nullptr;
+  Class* const owner = objects_.loader().find(std::string_view(text).substr(0, semicolon));
+  if (owner == nullptr) return nullptr;
+  const std::string method = text.substr(semicolon + 1, bracket - semicolon - 1);
+  const Method* const served = owner->declared(method, text.substr(bracket));
+  if (served == nullptr || !served->is_served() || served->name.starts_with('<')) return nullptr;
+  Assembler out(name, {});
+  const std::string descriptor = with_receiver(*served);
+  const Signature takes = parse(descriptor);
+  out.begin(access::is_public | access::is_static, "call", descriptor,
+            static_cast<std::uint16_t>(served->argument_words));
+  std::uint16_t local = 0;
+  for (const std::string& it : takes.arguments) {
+    out.load(it, local);
+    local = static_cast<std::uint16_t>(local + width(it));
+  }
+  const bool of_interface = owner->is_interface();
+  const Op op = served->is_static() ? op_invokestatic : of_interface ? op_invokeinterface : op_invokevirtual;
+  out.call(op, owner->name, method, served->descriptor, of_interface);
+  out.give_back(takes.result);
+  return &define(out);
+}
+
+Class& HandleCalls::define(Assembler& out) {
+  Class& made = objects_.loader().define(out.finish(), true);
   made.init = Class::Init::yes;
   objects_.memory().always_initialized(made);
-  return &made;
+  return made;
 }
 
 }  // namespace waymark::java

@@ -122,7 +122,7 @@ Done ClassInitializer::run(Thread& thread, Method& method, std::uint32_t flags, 
   Frame& frame = memory_.push_frame(thread, method, base);
   frame.flags = flags;
   if (method.argument_words != 0) thread.words[base] = argument;
-  scheduler_.entered(method);
+  scheduler_.entered(thread);
   return Done::initializing;
 }
 

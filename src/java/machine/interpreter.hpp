@@ -71,7 +71,6 @@ class Interpreter {
   Done malformed(Thread& thread, const Registers& now, const char* what);
   [[nodiscard]] bool pass(Thread& thread, const Registers& now, Pending::What what, const Object& object,
                           std::uint32_t offset, bool synchronizes);
-  void tell_write(const Object& object, const std::string& name, const std::string& before, const std::string& after);
   [[nodiscard]] bool counted(Thread& thread, const Registers& now);
   [[nodiscard]] bool jump(Thread& thread, Registers& now, std::int32_t target);
   [[nodiscard]] bool branch(Thread& thread, Registers& now, bool taken, Insn insn);

@@ -24,6 +24,8 @@ constexpr Linearizable::Entry library_calls[] = {
     {Scope::package, concurrent, {}, Part::call, thread_safe},
     {Scope::klass, "java/lang/Thread", {}, Part::call, thread_safe},
     {Scope::klass, "java/lang/ThreadGroup", {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/ThreadBuilders", {}, Part::call, thread_safe, 21},
+    {Scope::klass, "java/lang/ScopedValue", {}, Part::call, thread_safe, 21},
     {Scope::klass, "java/lang/ThreadLocal", {}, Part::call, thread_safe},
     {Scope::klass, "java/lang/InheritableThreadLocal", {}, Part::call, thread_safe},
     {Scope::klass, "java/lang/Class", {}, Part::call, thread_safe},
@@ -89,6 +91,7 @@ constexpr Linearizable::Entry library_calls[] = {
     // Methods of these that begin and end a step inside of a call.
     {Scope::package, concurrent, "run", Part::boundary, tasks},
     {Scope::klass, "java/lang/Thread", "run", Part::boundary, tasks},
+    {Scope::family, "java/lang/ThreadBuilders", "run", Part::boundary, tasks, 21},
     {Scope::klass, "java/util/concurrent/ForkJoinTask", "doExec", Part::boundary, tasks},
     {Scope::klass, "java/util/concurrent/Phaser", "onAdvance", Part::boundary,
      "the last party has arrived before the phase advances"},
@@ -110,10 +113,34 @@ constexpr std::string_view semaphore_asks[] = {
     "getQueueLength", "getQueuedThreads", "acquire(I)V",  "toString",      "acquireUninterruptibly(I)V"};
 constexpr std::string_view latch_releases[] = {"countDown"};
 constexpr std::string_view latch_asks[] = {"getCount", "await(JLjava/util/concurrent/TimeUnit;)Z", "toString"};
+constexpr std::string_view read_write_asks[] = {"isWriteLocked",
+                                                "getReadLockCount",
+                                                "getOwner",
+                                                "hasQueuedThreads",
+                                                "hasQueuedThread",
+                                                "getQueuedThreads",
+                                                "getQueueLength",
+                                                "hasWaiters",
+                                                "toString",
+                                                "getWaitQueueLength",
+                                                "getQueuedWriterThreads",
+                                                "getWaitingThreads",
+                                                "getQueuedReaderThreads"};
+constexpr std::string_view half_lock_asks[] = {"tryLock", "toString"};
+constexpr std::string_view task_asks[] = {"cancel", "isDone", "isCancelled", "toString",
+                                          "get(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"};
+constexpr std::string_view later_task_asks[] = {"state", "resultNow", "exceptionNow"};
+// What a future is once it is done, these change.
+constexpr std::string_view future_asks[] = {"obtrudeValue", "obtrudeException"};
 constexpr Linearizable::Releasing releasing_classes[] = {
     {"java/util/concurrent/locks/ReentrantLock", lock_releases, lock_asks},
     {"java/util/concurrent/Semaphore", semaphore_releases, semaphore_asks},
     {"java/util/concurrent/CountDownLatch", latch_releases, latch_asks},
+    {"java/util/concurrent/locks/ReentrantReadWriteLock", {}, read_write_asks},
+    {"java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock", lock_releases, half_lock_asks},
+    {"java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock", lock_releases, half_lock_asks},
+    {"java/util/concurrent/FutureTask", {}, task_asks, later_task_asks, "run"},
+    {"java/util/concurrent/CompletableFuture", {}, future_asks},
 };
 
 bool is_called(const Method& method, std::string_view name) {
@@ -136,7 +163,8 @@ void note_lock_use(Class& klass) {
     if (!std::all_of(it.asks.begin(), it.asks.end(), there)) return;
     for (Method& method : klass.methods) {
       if (is_one_of(method, it.releases)) method.lock_use = LockUse::releases;
-      if (is_one_of(method, it.asks)) method.lock_use = LockUse::asks;
+      if (method.name == it.runs) method.lock_use = LockUse::runs;
+      if (is_one_of(method, it.asks) || is_one_of(method, it.later_asks)) method.lock_use = LockUse::asks;
     }
   }
 }
@@ -157,7 +185,9 @@ bool Linearizable::covers(const Entry& entry, std::string_view name) {
   return name[entry.name.size()] == (entry.scope == Scope::package ? '/' : '$');
 }
 
-Linearizable::Linearizable(const std::vector<std::string>& packages) {
+Linearizable::Linearizable(const std::vector<std::string>& packages, const std::optional<std::string>& in_steps)
+    : in_steps_(in_steps) {
+  if (in_steps_) std::replace(in_steps_->begin(), in_steps_->end(), '.', '/');
   for (std::string name : packages) {
     std::replace(name.begin(), name.end(), '.', '/');
     packages_.push_back(std::move(name) + "/");
@@ -168,6 +198,11 @@ void Linearizable::classify(Class& klass) const {
   const bool own = std::any_of(packages_.begin(), packages_.end(),
                                [&](const std::string& package) { return klass.name.starts_with(package); });
   if (!klass.library && !own) return;
+  const std::size_t end = klass.name.rfind('/');
+  if (in_steps_ && *in_steps_ == klass.name.substr(0, end == std::string::npos ? 0 : end)) {
+    for (Method& method : klass.methods) method.part = klass.library ? Part::library : Part::program;
+    return;
+  }
   std::vector<const Entry*> singled_out;
   klass.safe = own;
   bool complete = true;
@@ -190,6 +225,15 @@ void Linearizable::classify(Class& klass) const {
     }
   }
   if (klass.safe && klass.library) note_lock_use(klass);
+}
+
+std::string_view Linearizable::questioned(const Class& lock) {
+  const std::string_view name = lock.name;
+  return name.substr(0, name.find('$'));
+}
+
+bool Linearizable::waits_anyway(const Method& caller) {
+  return caller.name == "invokeAll" && caller.owner->name == "java/util/concurrent/AbstractExecutorService";
 }
 
 bool Linearizable::tidies_up(const Method& method) {

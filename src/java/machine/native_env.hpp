@@ -88,6 +88,7 @@ class NativeEnv {
     const Field* field = nullptr;
     Kind element = Kind::int_;  // of an array, if there is no field
     bool view = false;          // or of bytes of an array taken together
+    bool buffer = false;        // or of a buffer
     bool big_endian = false;
   };
   std::unordered_map<Ref, Variable> variables;

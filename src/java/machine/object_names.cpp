@@ -32,7 +32,8 @@ ObjectNames::ObjectNames(const Loader& loader, Memory& memory, const std::vector
   }
   walk();
   for (const auto& thread : memory.threads()) {
-    if (thread->status != Status::none) add_locals(*thread, thread_names[thread->number]);
+    const bool counts = thread->status != Status::none && thread->number < thread_names.size();
+    if (counts) add_locals(*thread, thread_names[thread->number]);
   }
   walk();
   while (!deferred_.empty()) {

@@ -15,7 +15,7 @@ namespace waymark::java {
 
 class ObjectNames {
  public:
-  // `thread_names`: by number.
+  // `thread_names`: by number. Local variables of other threads count for nothing.
   ObjectNames(const Loader& loader, Memory& memory, const std::vector<std::string>& thread_names);
 
   // Null if no variable leads to it.

@@ -21,10 +21,12 @@ void Objects::find_classes() {
   string_class_ = &loader_.need("java/lang/String");
   string_value_ = field("java/lang/String", "value");
   string_coder_ = field("java/lang/String", "coder");
-  thread_status = field(java_thread, "threadStatus");
   thread_interrupted = field(java_thread, "interrupted");
   thread_eetop = field(java_thread, "eetop");
   thread_class_ = &loader_.need(java_thread);
+  holder_ = thread_class_->declared_field("holder", {});
+  holder_class_ = holder_ == nullptr ? thread_class_ : &loader_.need("java/lang/Thread$FieldHolder");
+  thread_status = holder_field("threadStatus");
   class_class_ = &loader_.need("java/lang/Class");
   for (const auto& klass : loader_.classes()) (void)mirror(*klass);
 }
@@ -37,6 +39,11 @@ std::uint32_t Objects::field(std::string_view klass, std::string_view name) {
   Field* found = loader_.need(klass).declared_field(name, {});
   if (found == nullptr) throw BadClass(fmt::format("{}: this JDK's class has no field {}", klass, name));
   return found->offset;
+}
+
+Object& Objects::thread_holder(Object& thread) {
+  const Ref held = holder_ == nullptr ? 0 : thread.data()[holder_->offset];
+  return held == 0 ? thread : *at(held);
 }
 
 Object* Objects::allocate(Thread& thread, Class& klass, std::uint32_t length, std::uint32_t sub) {
@@ -56,7 +63,8 @@ void Objects::write_ref(Object& holder, std::uint32_t offset, Ref value) {
 std::string Objects::name_of(const Thread& thread) {
   if (thread.object == 0) return fmt::format("thread {}", thread.number);
   const Ref name = at(thread.object)->data()[field(java_thread, "name")];
-  return name == 0 ? fmt::format("thread {}", thread.number) : text(name);
+  std::string known = name == 0 ? std::string() : text(name);
+  return known.empty() ? fmt::format("thread {}", thread.number) : known;  // virtual threads have empty ones
 }
 
 namespace {
@@ -96,19 +104,28 @@ std::string Objects::describe(const Object& object) {
   }
   if (is_thread(object)) {
     const Ref called = object.data()[field(java_thread, "name")];
-    if (called != 0) return name + "(" + text(called) + ")";
+    const std::string known = called == 0 ? std::string() : text(called);
+    if (!known.empty()) return name + "(" + known + ")";
   }
   const std::string* const known = names == nullptr ? nullptr : names->find(object.place);
   return known != nullptr ? *known : fmt::format("{}@{}", name, object.place);
 }
 
-std::string place_of(const Frame& frame) {
-  const Method& method = *frame.method;
+std::string place_of(const Frame& frame) { return place_of(*frame.method, frame.pc); }
+
+std::string place_of(const Method& method, std::uint32_t pc) {
   const Class& klass = *method.owner;
   if (klass.file == nullptr || klass.file->source_file.empty()) return klass.text();
-  const int line = method.line(frame.pc);
+  const int line = method.line(pc);
   if (line == 0) return std::string(klass.file->source_file);
   return fmt::format("{}:{}", klass.file->source_file, line);
+}
+
+std::string place_in_program(const Thread& thread) {
+  const auto written = std::find_if(thread.frames.rbegin(), thread.frames.rend(),
+                                    [](const Frame& frame) { return !frame.method->owner->library; });
+  if (written != thread.frames.rend()) return place_of(*written);
+  return thread.frames.empty() ? "the end of a thread" : place_of(thread.frames.back());
 }
 
 std::vector<std::string> stack_of(const Thread& thread) {

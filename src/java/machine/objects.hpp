@@ -69,9 +69,19 @@ class Objects {
   [[nodiscard]] bool is_thread(const Object& object) const { return object.klass->extends(thread_class_); }
   [[nodiscard]] bool interrupted(const Thread& thread) { return at(thread.object)->data()[thread_interrupted] != 0; }
   // Fields of a Thread.
-  std::uint32_t thread_status = 0;
   std::uint32_t thread_interrupted = 0;
   std::uint32_t thread_eetop = 0;
+  // What a platform thread has besides: its group, its status, whether it is a daemon. That is the Thread itself, and
+  // since JDK 19 an object of its own, its holder. A virtual thread without a platform thread has none; it counts as
+  // its own holder, since the machine starts no such thread.
+  [[nodiscard]] bool threads_have_holders() const { return holder_ != nullptr; }
+  [[nodiscard]] Object& thread_holder(Object& thread);
+  [[nodiscard]] std::uint32_t holder_field(std::string_view name) { return field(holder_class_->name, name); }
+  std::uint32_t thread_status = 0;
+  [[nodiscard]] Word& status_of(Object& thread) { return thread_holder(thread).data()[thread_status]; }
+  [[nodiscard]] bool has_ended(Ref thread) { return (status_of(*at(thread)) & 2) != 0; }
+  // Whether an object is the holder of some thread.
+  [[nodiscard]] bool holds_status(const Object& object) const { return object.klass->extends(holder_class_); }
 
   // For people.
   [[nodiscard]] std::string describe(const Object& object);
@@ -91,12 +101,17 @@ class Objects {
   Class* string_class_ = nullptr;
   Class* class_class_ = nullptr;
   Class* thread_class_ = nullptr;
+  Class* holder_class_ = nullptr;
+  const Field* holder_ = nullptr;  // of a Thread; null: it is its own holder
   std::uint32_t string_value_ = 0;
   std::uint32_t string_coder_ = 0;
 };
 
 // Where a frame stands: Class.java:12.
 [[nodiscard]] std::string place_of(const Frame& frame);
+[[nodiscard]] std::string place_of(const Method& method, std::uint32_t pc);
+// Where the program's own code stands, not the library's that it calls.
+[[nodiscard]] std::string place_in_program(const Thread& thread);
 // The frames of a thread, the topmost first: "Fork.take (Fork.java:12)".
 [[nodiscard]] std::vector<std::string> stack_of(const Thread& thread);
 

@@ -24,7 +24,7 @@ struct Parts {
   Parts& operator=(const Parts&) = delete;
 
   Settings settings;
-  Linearizable linearizable{settings.library_packages};
+  Linearizable linearizable{settings.library_packages, settings.package_in_steps};
   Loader loader;
   Memory memory;
   Objects objects{loader, memory};

@@ -11,6 +11,7 @@ namespace waymark::java {
 namespace {
 
 constexpr std::string_view thread_ends = "the end of a thread";
+constexpr std::string_view thread_waits = "the waiting of a thread";
 constexpr std::string_view interruption = "interruption";
 // By others than a pool that tidies up its idle threads, and of others than oneself.
 constexpr std::string_view interruption_by_program = "interruption by the program";
@@ -20,7 +21,17 @@ constexpr Word many_ended = 255;
 constexpr std::string_view indivisible = "an indivisible sequence";
 
 // Nobody asks a lock of that class anything but to wait for it.
-std::string questions_to(const Class& lock) { return fmt::format("questions to {}", lock.text()); }
+std::string question_name(const Class& lock) {
+  std::string name(Linearizable::questioned(lock));
+  std::replace(name.begin(), name.end(), '/', '.');
+  return "questions to " + name;
+}
+
+bool find_offset(Class& klass, std::string_view name, std::uint32_t& offset) {
+  const Field* const field = klass.declared_field(name, {});
+  if (field != nullptr) offset = field->offset;
+  return field != nullptr;
+}
 
 // Arrays of one type whose places have one label are one variable.
 std::string array_name(const Class& type, std::uint64_t label) { return fmt::format("{}#{:016x}", type.text(), label); }
@@ -36,6 +47,7 @@ void Reducer::start(const Disciplines& known, Visible visible, std::vector<const
 
 void Reducer::presume(const Disciplines& known) {
   disciplines_ = known;
+  waits_show_ = disciplines_.of(thread_waits) != Discipline::constant;
   array_disciplines_.clear();
   for (const auto& klass : objects_.loader().classes()) add(*klass);
 }
@@ -44,6 +56,14 @@ void Reducer::add(Class& klass) {
   if (klass.name == "java/util/concurrent/locks/AbstractOwnableSynchronizer") {
     ownable_ = &klass;
     ownable_owner_ = klass.declared_field("exclusiveOwnerThread", {})->offset;
+  }
+  if (klass.name == "java/util/concurrent/CompletableFuture" && find_offset(klass, "result", future_result_) &&
+      find_offset(klass, "stack", future_stack_)) {
+    future_ = &klass;
+  }
+  if (klass.name == "java/util/concurrent/FutureTask" && find_offset(klass, "state", task_state_) &&
+      find_offset(klass, "runner", task_runner_)) {
+    task_ = &klass;
   }
   if (!active_) return;
   for (Field& it : klass.fields) it.discipline = disciplines_.of(variable_name(it));
@@ -161,13 +181,22 @@ bool Reducer::is_visible(const Variable& it) const {
          std::find(visible_fields_.begin(), visible_fields_.end(), it.field) != visible_fields_.end();
 }
 
+// Who waits for such a monitor may be seen to wait.
+bool Reducer::holds_shared_monitor(const Thread& thread) {
+  bool any = false;
+  memory_.each_object([&](const Object& it) { any = any || (it.escaped && it.owner() == thread.number + 1); });
+  return any;
+}
+
 bool Reducer::moves_freely(const Thread& thread, const Pending& pending) {
+  if (waits_show_ && holds_shared_monitor(thread)) return false;
   switch (pending.what) {
     case Pending::What::read:
     case Pending::What::write:
     case Pending::What::update: {
       if (asks_for_life(pending)) return false;
       const bool writes = pending.what != Pending::What::read;
+      if (writes && interrupts_at_once(thread, pending)) return false;
       if (!access_moves_freely(thread, pending.object, pending.klass, pending.offset, writes)) return false;
       return pending.also == 0 || access_moves_freely(thread, pending.also, nullptr, 0, false);
     }
@@ -179,8 +208,7 @@ bool Reducer::moves_freely(const Thread& thread, const Pending& pending) {
              disciplines_.of(thread_ends) == Discipline::constant;
     case Pending::What::join:
       // Who has ended has ended for good.
-      return (at(pending.object)->data()[objects_.thread_status] & 2) != 0 &&
-             disciplines_.of(interruption) == Discipline::constant;
+      return objects_.has_ended(pending.object) && disciplines_.of(interruption) == Discipline::constant;
     case Pending::What::exit:
       // With the last thread that is no daemon, the daemons end too.
       return visible_ == Visible::nothing && disciplines_.of(thread_ends) == Discipline::constant &&
@@ -246,7 +274,9 @@ bool Reducer::keeps_disciplines(const Thread& thread, const Pending& pending) {
     case Pending::What::write:
     case Pending::What::update: {
       if (asks_for_life(pending)) {
-        return disciplines_.of(thread_ends) != Discipline::constant || refute(thread_ends, Discipline::none);
+        // One that has not been started has not ended: Thread.start() asks that.
+        return disciplines_.of(thread_ends) != Discipline::constant ||
+               at(pending.object)->data()[pending.offset] == 0 || refute(thread_ends, Discipline::none);
       }
       const bool writes = pending.what != Pending::What::read;
       if (writes && is_interruption(pending) && !keeps_interruption(thread, pending)) return false;
@@ -263,11 +293,21 @@ bool Reducer::is_interruption(const Pending& pending) {
          objects_.is_thread(*at(pending.object));
 }
 
-bool Reducer::by_program(const Thread& thread, const Pending& pending) const {
+// Sleeps and waits look at this of their own thread, and that is no access. Before JDK 19 there is a stop all the same:
+// Thread.interrupt() takes a lock of the other thread just before.
+bool Reducer::interrupts_at_once(const Thread& thread, const Pending& pending) {
+  return objects_.threads_have_holders() && pending.object != thread.object && is_interruption(pending);
+}
+
+namespace {
+
+bool by_program(const Thread& thread, const Pending& pending) {
   if (pending.object == thread.object) return false;
   return std::none_of(thread.frames.begin(), thread.frames.end(),
                       [](const Frame& frame) { return Linearizable::tidies_up(*frame.method); });
 }
+
+}  // namespace
 
 bool Reducer::keeps_interruption(const Thread& thread, const Pending& pending) {
   if (disciplines_.of(interruption) == Discipline::constant && !refute(interruption, Discipline::none)) return false;
@@ -308,23 +348,63 @@ bool Reducer::is_shown(const Pending& pending) {
   return visible_ != Visible::nothing && is_visible(variable_at(pending.object, pending.klass, pending.offset));
 }
 
-bool Reducer::releases_early(const Method& release) const {
+const std::string& Reducer::questions_to(const Class& lock) const {
+  std::string& name = questions_[&lock];
+  if (name.empty()) name = question_name(lock);
+  return name;
+}
+
+bool Reducer::nobody_asks(const Class& lock) const {
   if (visible_ == Visible::everything) return false;
   const auto of_library = [](const Field* field) { return field->owner->safe; };
   if (std::any_of(visible_fields_.begin(), visible_fields_.end(), of_library)) return false;
-  return disciplines_.of(interruption_by_program) == Discipline::constant &&
-         disciplines_.of(questions_to(*release.owner)) == Discipline::constant;
+  return !waits_show_ && disciplines_.of(interruption_by_program) == Discipline::constant &&
+         disciplines_.of(questions_to(lock)) == Discipline::constant;
 }
 
-void Reducer::note_question(const Method& question) {
+bool Reducer::is_settled(const Thread& thread, const Pending& pending) {
+  if (pending.what != Pending::What::read || pending.object == 0 || pending.also != 0 || future_ == nullptr)
+    return false;
+  const Object& future = *at(pending.object);
+  if (!future.klass->extends(future_) || future.data()[future_result_] == 0 || !nobody_asks(*future_)) return false;
+  if (pending.offset == future_result_) return true;
+  if (pending.offset != future_stack_ || future.data()[future_stack_] != 0) return false;
+  // The program's own futures may do anything between their look at the result and the addition (newIncompleteFuture).
+  if (!future.klass->library) return false;
+  // Nothing is added to what a future has to do once it is done, but by those who do that.
+  const auto works_on_it = [&](const Thread& other, const Frame& frame) {
+    return frame.method->owner == future_ && frame.method->name == "postComplete" &&
+           other.words[frame.base] == pending.object;
+  };
+  const auto& threads = memory_.threads();
+  return std::none_of(threads.begin(), threads.end(), [&](const auto& other) {
+    if (other->status == Status::none || other->number == thread.number) return false;
+    return std::any_of(other->frames.begin(), other->frames.end(),
+                       [&](const Frame& frame) { return works_on_it(*other, frame); });
+  });
+}
+
+void Reducer::note_lock_use(const Thread& thread) {
   if (!active_ || is_last()) return;
-  const std::string name = questions_to(*question.owner);
+  const Frame& frame = thread.frames.back();
+  const Method& method = *frame.method;
+  if (method.lock_use == LockUse::releases) return;
+  if (method.lock_use == LockUse::runs) {
+    const Object& task = *at(thread.words[frame.base]);
+    if (task_ != nullptr && task.data()[task_state_] == 0 && task.data()[task_runner_] == 0) return;
+  } else if (thread.frames.size() > 1 && Linearizable::waits_anyway(*thread.frames[thread.frames.size() - 2].method)) {
+    return;
+  }
+  const std::string& name = questions_to(*method.owner);
   if (disciplines_.of(name) == Discipline::constant) (void)refute(name, Discipline::none);
 }
 
-void Reducer::note_question_of_life() {
-  if (!active_ || is_last() || disciplines_.of(thread_ends) != Discipline::constant) return;
-  (void)refute(thread_ends, Discipline::none);
+void Reducer::note_question_of_state() {
+  if (!active_ || is_last()) return;
+  for (const std::string_view presumed : {thread_ends, thread_waits}) {
+    if (disciplines_.of(presumed) == Discipline::constant && !refute(presumed, Discipline::none)) return;
+  }
+  waits_show_ = true;
 }
 
 // A thread that is alone because the others came to their end earlier could have met them. It could not if all of them
@@ -355,7 +435,7 @@ void Reducer::note_join(Ref thread) {
 
 // Whether a thread lives is written by starting and ending it.
 bool Reducer::asks_for_life(const Pending& pending) {
-  return pending.offset == objects_.thread_status && pending.object != 0 && objects_.is_thread(*at(pending.object));
+  return pending.offset == objects_.thread_status && pending.object != 0 && objects_.holds_status(*at(pending.object));
 }
 
 bool Reducer::allows_atomic() { return !active_ || refute(indivisible, Discipline::none); }

@@ -52,13 +52,16 @@ class Reducer {
   [[nodiscard]] bool is_inside(const Pending& pending);
   // Whether it may change what a condition says.
   [[nodiscard]] bool is_shown(const Pending& pending);
-  // Whether a lock of that kind may be released as soon as the thread comes there: a thread that needs it waits for it,
+  // Whether locks of that kind may be released as soon as a thread comes there: a thread that needs one waits for it,
   // and nobody is interrupted meanwhile.
-  [[nodiscard]] bool releases_early(const Method& release) const;
-  // A thread asks a lock, by this method, instead of waiting for it: what is presumed of such locks is invalidated.
-  void note_question(const Method& question);
-  // Somebody asks what a thread is doing, and so whether it has ended.
-  void note_question_of_life();
+  [[nodiscard]] bool nobody_asks(const Class& lock) const;
+  // Whether it reads what stays so: that a future is done, or that nothing is left to do for one.
+  [[nodiscard]] bool is_settled(const Thread& thread, const Pending& pending);
+  // A thread has entered a method of a lock. If it asks the lock instead of waiting for it, or runs a task that another
+  // one has begun, what is presumed of such locks is invalidated.
+  void note_lock_use(const Thread& thread);
+  // Somebody asks what a thread is doing, and so whether it has ended and whether it waits.
+  void note_question_of_state();
   // Whether it is as presumed; if not, that is invalidated.
   [[nodiscard]] bool keeps_disciplines(const Thread& thread, const Pending& pending);
   // An indivisible sequence begins: nobody else runs then, whatever the disciplines are.
@@ -89,6 +92,8 @@ class Reducer {
   [[nodiscard]] Word guard_for(const Thread& thread, const Object* object);
   void set_guard(const Variable& variable, Word guard);
   [[nodiscard]] bool is_last() const;
+  [[nodiscard]] bool holds_shared_monitor(const Thread& thread);
+  [[nodiscard]] const std::string& questions_to(const Class& lock) const;
   [[nodiscard]] bool asks_for_life(const Pending& pending);
   [[nodiscard]] bool access_moves_freely(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset,
                                          bool writes);
@@ -96,7 +101,7 @@ class Reducer {
   [[nodiscard]] bool keeps_discipline(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes);
   [[nodiscard]] bool belongs_to_library(Ref ref) const;
   [[nodiscard]] bool is_interruption(const Pending& pending);
-  [[nodiscard]] bool by_program(const Thread& thread, const Pending& pending) const;
+  [[nodiscard]] bool interrupts_at_once(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool keeps_interruption(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool refute(std::string_view variable, Discipline instead);
 
@@ -104,12 +109,20 @@ class Reducer {
   Memory& memory_;
   bool active_ = false;
   bool learning_ = false;
+  bool waits_show_ = false;  // somebody asks what threads wait for
   Visible visible_ = Visible::nothing;
   std::vector<const Field*> visible_fields_;
   Disciplines disciplines_;
   std::unordered_map<Arrays, Discipline, ArraysHash> array_disciplines_;
   Class* ownable_ = nullptr;  // AbstractOwnableSynchronizer, once it is loaded
   std::uint32_t ownable_owner_ = 0;
+  mutable std::unordered_map<const Class*, std::string> questions_;  // names of what is presumed of them
+  Class* future_ = nullptr;                                          // CompletableFuture
+  std::uint32_t future_result_ = 0;
+  std::uint32_t future_stack_ = 0;
+  Class* task_ = nullptr;  // FutureTask
+  std::uint32_t task_state_ = 0;
+  std::uint32_t task_runner_ = 0;
 };
 
 // A field's name among the variables of a program: a.B.field.

@@ -11,16 +11,18 @@ Class* Resolver::find_class(Thread& thread, Class& from, std::uint32_t index) {
   try {
     Class* klass = objects_.loader().find(name);
     if (klass == nullptr) {
-      exceptions_.throw_new(thread, "java/lang/NoClassDefFoundError", name);
+      exceptions_.throw_missing(thread, name);
       return nullptr;
     }
     constant.klass = klass;
     constant.done = true;
     return klass;
+  } catch (const MissingClass& missing) {
+    exceptions_.throw_missing(thread, missing.name);
   } catch (const BadClass& bad) {
     exceptions_.unsupported(thread, bad.what());
-    return nullptr;
   }
+  return nullptr;
 }
 
 bool Resolver::find_field(Thread& thread, Class& from, std::uint32_t index, bool is_static, Resolved& out) {

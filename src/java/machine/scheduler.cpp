@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "java/machine/values.hpp"
 
@@ -92,7 +93,8 @@ void Scheduler::end(Thread& thread) {
   memory_.end_thread(thread);
   Object& object = *objects_.at(ref);
   memory_.touch(object);
-  object.data()[objects_.thread_status] = 2;
+  memory_.touch(objects_.thread_holder(object));
+  objects_.status_of(object) = 2;
   put64(object.data() + objects_.thread_eetop, 0);
   reducer_.note_end(object);
   for (const auto& other : memory_.threads()) {
@@ -113,6 +115,7 @@ void Scheduler::end_all() {
 void Scheduler::begin_turn(std::uint32_t choice, bool granted) {
   choice_ = choice;
   granted_ = granted;
+  joined_ = false;
   call_.reset();
   collapsed_stops = 0;
 }
@@ -128,8 +131,8 @@ bool Scheduler::ready(const Thread& thread, const Pending& pending) {
       return owner == 0 || owner == thread.number + 1;
     }
     case Pending::What::join:
-      return (objects_.at(pending.object)->data()[objects_.thread_status] & 2) != 0 ||
-             objects_.at(pending.object)->data()[objects_.thread_status] == 0 || objects_.interrupted(thread);
+      return objects_.has_ended(pending.object) || objects_.status_of(*objects_.at(pending.object)) == 0 ||
+             objects_.interrupted(thread);
     case Pending::What::park:
       return (thread.flags & Thread::permit) != 0 || objects_.interrupted(thread);
     case Pending::What::init:
@@ -156,6 +159,11 @@ bool Scheduler::pass(Thread& thread, const Pending& pending) {
     return false;
   }
   if (free_running(thread) && ready(thread, pending)) return true;
+  if (std::exchange(joined_, false) && ready(thread, pending)) {
+    resume_call(thread);
+    granted_ = true;
+    return pass(thread, pending);
+  }
   if (reducer_.active() && memory_.living() == 1 && ready(thread, pending))
     return reducer_.keeps_disciplines(thread, pending);
   if (reducer_.active() && needs_no_stop(thread, pending)) {
@@ -184,18 +192,47 @@ bool Scheduler::goes_with_call(const Thread& thread, const Pending& pending) {
 bool Scheduler::begins_release(const Thread& thread, const Pending& pending) {
   if (call_.goes_on() || thread.frames.back().method->part == Part::program) return false;
   const Method* const method = LibraryCall::method_of(thread);
-  if (method == nullptr || method->lock_use != LockUse::releases || !reducer_.releases_early(*method)) return false;
+  if (method == nullptr || method->lock_use != LockUse::releases || !reducer_.nobody_asks(*method->owner)) return false;
   call_.begin(thread);
   if (goes_with_call(thread, pending)) return true;
   call_.end();
   return false;
 }
 
+namespace {
+
+// The class of the task that the thread itself works on, and of which others only wait for the end; null if there is
+// none.
+const Class* own_task(const Thread& thread) {
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    const Method& method = *thread.frames[i].method;
+    if (method.lock_use == LockUse::runs) return method.owner;
+    if (method.owner->name != "java/util/concurrent/FutureTask" &&
+        method.owner->name != "java/util/concurrent/locks/LockSupport") {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// Whether nobody who waits for a future or a task can tell when this happens.
+bool Scheduler::settles_by_itself(const Thread& thread, const Pending& pending) {
+  if (settings_.library != LibraryCalls::atomic || !thread.frames.back().method->owner->library) return false;
+  if (!reducer_.is_settled(thread, pending)) {
+    const Class* const task = own_task(thread);
+    if (task == nullptr || !reducer_.nobody_asks(*task)) return false;
+  }
+  return reducer_.is_inside(pending) && ready(thread, pending);
+}
+
 bool Scheduler::needs_no_stop(Thread& thread, const Pending& pending) {
   // Where time-outs come last, who waits for time has to stand where that shows.
   if (pending.what == Pending::What::yield && settings_.timeouts == Timeouts::last) return false;
   const bool with_call = goes_with_call(thread, pending) || begins_release(thread, pending);
-  if (!with_call &&
+  const bool by_itself = !with_call && settles_by_itself(thread, pending);
+  if (!with_call && !by_itself &&
       ((pending.what == Pending::What::yield && call_.goes_on()) || !reducer_.moves_freely(thread, pending)))
     return false;
   // Who has just been started goes first; so it is without reduction, whose steps ours are made of.
@@ -203,11 +240,15 @@ bool Scheduler::needs_no_stop(Thread& thread, const Pending& pending) {
     thread.flags |= Thread::paused | (with_call ? Thread::amid : 0);
     return false;
   }
-  if (with_call) {
-    settings_.library_matters->store(true, std::memory_order_relaxed);
-    if (reducer_.is_shown(pending)) call_.end();
-  }
+  if (with_call || by_itself) settings_.library_matters->store(true, std::memory_order_relaxed);
+  if (with_call && reducer_.is_shown(pending)) call_.end();
   return true;
+}
+
+// One run of the twin tells whether an order explains the history, so that run must be the only one.
+bool Scheduler::judges(const Thread& thread) {
+  return std::any_of(thread.frames.begin(), thread.frames.end(),
+                     [](const Frame& frame) { return frame.method->owner->name == "waymark/internal/History"; });
 }
 
 bool Scheduler::choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen) {
@@ -219,6 +260,10 @@ bool Scheduler::choose(Thread& thread, std::uint32_t count, std::uint32_t& chose
     return true;
   }
   if (count <= 1 && !probing_) return true;
+  if (!probing_ && judges(thread)) {
+    exceptions_.unsupported(thread, "--linearizable: a sequential twin with a choice");
+    return false;
+  }
   Pending pending;
   pending.what = Pending::What::choose;
   pending.count = count;
@@ -241,6 +286,25 @@ bool Scheduler::needs_time(const Thread& thread, const Pending& pending) {
   }
 }
 
+// Whether a time-out changes nothing. An idle worker of a ForkJoinPool whose time is over leaves only if it is the last
+// that became idle. Otherwise it waits again, for a later moment, and so would have as many states as there are
+// moments.
+bool Scheduler::waits_on_in_vain(const Thread& thread, const Pending& pending) {
+  if (pending.what != Pending::What::park || thread.frames.size() < 2 || ready(thread, pending)) return false;
+  const Frame& frame = thread.frames[thread.frames.size() - 2];
+  constexpr std::string_view pool = "java/util/concurrent/ForkJoinPool";
+  if (frame.method->name != "awaitWork" || frame.method->owner->name != pool ||
+      frame.method->descriptor != "(Ljava/util/concurrent/ForkJoinPool$WorkQueue;)I") {
+    return false;
+  }
+  const Word* const arguments = thread.words.data() + frame.base;
+  if (arguments[0] == 0 || arguments[1] == 0) return false;
+  const Object& queue = *objects_.at(arguments[1]);
+  const std::uint64_t control = get64(objects_.at(arguments[0])->data() + objects_.field(pool, "ctl"));
+  constexpr std::uint64_t number = 0xFFFF;
+  return ((control ^ queue.data()[objects_.field(queue.klass->name, "config")]) & number) != 0;
+}
+
 std::uint32_t Scheduler::ways(const Thread& thread, const Pending& pending) {
   switch (thread.status) {
     case Status::none:
@@ -260,7 +324,7 @@ std::uint32_t Scheduler::ways(const Thread& thread, const Pending& pending) {
     case Pending::What::park:
     case Pending::What::join:
       // What is not there yet when a timed operation goes on has not come in time.
-      if (pending.timed && settings_.timeouts != Timeouts::never) return 1;
+      if (pending.timed && settings_.timeouts != Timeouts::never && !waits_on_in_vain(thread, pending)) return 1;
       return ready(thread, pending) || (settings_.spurious && pending.what == Pending::What::park) ? 1 : 0;
     default:
       return ready(thread, pending) ? std::max(pending.count, 1u) : 0;

@@ -37,10 +37,14 @@ class Scheduler {
   // While probing, no operation passes: the thread that runs comes to stand before the one that asks.
   void probe(bool probing) { probing_ = probing; }
   [[nodiscard]] bool probing() const { return probing_; }
+  // The next operation of this turn that others could notice belongs to what came before it: it does not stop, unless
+  // it must wait. Races show only before an access, so with these it does.
+  void join_next(bool joined) { joined_ = joined && !settings_.races; }
   // A frame was pushed, or popped and so many are left.
-  void entered(const Method& method) {
+  void entered(const Thread& thread) {
+    const Method& method = *thread.frames.back().method;
     call_.entered(method);
-    if (method.lock_use == LockUse::asks && mode_ == Mode::checking) reducer_.note_question(method);
+    if (method.lock_use != LockUse::other && mode_ == Mode::checking) reducer_.note_lock_use(thread);
   }
   void left(const Method& method, std::size_t frames) { call_.left(method, frames); }
   // Stops of this turn that were left out, because nobody else could have noticed.
@@ -55,6 +59,8 @@ class Scheduler {
   [[nodiscard]] bool pass_if_noticed(Thread& thread, const Pending& pending) {
     return free_running(thread) || pass(thread, pending);
   }
+  // Whether the thread looks for an order that explains the history of a scenario.
+  [[nodiscard]] static bool judges(const Thread& thread);
   // A number below count; false: the thread stops here.
   [[nodiscard]] bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen);
   // Whether what the operation needs is there.
@@ -84,6 +90,8 @@ class Scheduler {
  private:
   [[nodiscard]] bool goes_with_call(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool begins_release(const Thread& thread, const Pending& pending);
+  [[nodiscard]] bool waits_on_in_vain(const Thread& thread, const Pending& pending);
+  [[nodiscard]] bool settles_by_itself(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool needs_no_stop(Thread& thread, const Pending& pending);
 
   const Settings& settings_;
@@ -94,6 +102,7 @@ class Scheduler {
   Mode mode_ = Mode::checking;
   bool probing_ = false;
   bool granted_ = false;
+  bool joined_ = false;
   std::uint32_t choice_ = 0;
   LibraryCall call_;
 };

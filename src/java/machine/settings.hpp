@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "java/machine/disciplines.hpp"
 #include "java/machine/surroundings.hpp"
 #include "java/memory/memory.hpp"
+#include "model/contacts.hpp"
 #include "model/races.hpp"
 
 namespace waymark::java {
@@ -31,6 +33,12 @@ enum class Timeouts : std::uint8_t {
   never,  // waits do not
 };
 
+// A file of the class path that is no class.
+struct Resource {
+  std::string url;
+  std::string bytes;
+};
+
 struct Settings {
   std::string main_class;  // app.Main
   std::vector<std::string> arguments;
@@ -39,26 +47,31 @@ struct Settings {
   bool assertions = true;
   bool races = false;  // stop before every access that could race
   std::shared_ptr<model::RaceLog> race_log = std::make_shared<model::RaceLog>();  // where these are no violations
-  bool spurious = false;                                                          // waits may end for no reason
+  std::shared_ptr<model::ContactLog> contacts = std::make_shared<model::ContactLog>();
+  bool spurious = false;  // waits may end for no reason
   Timeouts timeouts = Timeouts::any;
   std::shared_ptr<std::atomic<bool>> early_timeout =
       std::make_shared<std::atomic<bool>>(false);  // one was reported, while others could go on
+  bool clears_weak = false;                        // references, when the referent is asked for
   std::uint32_t random = 0;                        // ranges of random numbers up to this are tried out
   std::shared_ptr<Surroundings> surroundings = std::make_shared<Surroundings>();
   std::shared_ptr<const std::map<std::string, std::string>> files =
       std::make_shared<const std::map<std::string, std::string>>();  // that can be read: bytes by absolute path
   std::function<bool(std::string_view path, std::string& bytes)> jdk_resource;  // java/util/currency.data
+  // By its path, in the order of the class path. False: it has too many files for that.
+  std::function<bool(std::string_view path, std::vector<Resource>& found)> class_path_resources;
   std::function<bool(std::string_view path)> jdk_has_file;             // conf/net.properties, which we do not have
   std::string input;                                                   // of System.in
   std::vector<std::pair<std::string, std::string>> environment;        // of System.getenv
   std::vector<std::pair<std::string, std::string>> system_properties;  // besides the usual ones
   std::uint32_t frames = 10'000;
   LibraryCalls library = LibraryCalls::steps;
-  std::vector<std::string> library_packages;  // of the program, a.b, that are taken to be safe for threads too
+  std::vector<std::string> library_packages;    // of the program, a.b, that are taken to be safe for threads too
+  std::optional<std::string> package_in_steps;  // a.b, whose calls are no single steps in any case
   std::shared_ptr<std::atomic<bool>> library_matters =
       std::make_shared<std::atomic<bool>>(false);  // a stop was left out because a call is one step
   std::shared_ptr<Refuted> invalidated = std::make_shared<Refuted>();
-  Memory::Symmetry symmetry = Memory::Symmetry::site;
+  Memory::Symmetry symmetry = Memory::Symmetry::canonical;
   Memory::Garbage garbage = Memory::Garbage::mark_sweep;
   const base::Stop* stop = nullptr;  // minded from the start, when there is no state yet
 };

@@ -1,11 +1,13 @@
 // Surroundings: what runs have asked of the world around a program. The machine has one answer to each such question
-// where another machine may have others, so what was explored is restricted, and the result says so. Shared by all
-// models of a program, on several threads.
+// where another machine may have others, so what was explored is restricted, and the result says so. And what else a
+// result mentions: where a thread spins, and where most of the work was. Shared by all models of a program, on several
+// threads.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -23,6 +25,7 @@ class Surroundings {
     environment,      // all variables
     weak_references,  // which are never cleared
     shutdown_hooks,   // which never run
+    lonely_waits,     // outside of a loop, which do not end for no reason
   };
 
   void note(Asked what) { asked_.fetch_or(bit(what), std::memory_order_relaxed); }
@@ -53,6 +56,33 @@ class Surroundings {
     return variables_;
   }
 
+  // A thread that comes back to where it stands for ever, since nobody else can go on: who, and where.
+  void note_spinning(std::string who) { keep(spinning_, std::move(who)); }
+  [[nodiscard]] std::set<std::string> spinning() const {
+    const base::Lock lock(mutex_);
+    return spinning_;
+  }
+
+  // Bytecodes: all of them, and those of long steps, with the place where most of these came to their end.
+  struct Work {
+    std::uint64_t all = 0;
+    std::uint64_t in_long_steps = 0;
+    std::string place;
+  };
+  void note_work(std::uint64_t bytecodes, const std::map<std::string, std::uint64_t>& long_steps) {
+    const base::Lock lock(mutex_);
+    work_.all += bytecodes;
+    for (const auto& [place, spent] : long_steps) {
+      work_.in_long_steps += spent;
+      const std::uint64_t here = places_[place] += spent;
+      if (work_.place.empty() || here > places_[work_.place]) work_.place = place;
+    }
+  }
+  [[nodiscard]] Work work() const {
+    const base::Lock lock(mutex_);
+    return work_;
+  }
+
  private:
   static constexpr std::size_t most_names = 4;
 
@@ -69,6 +99,9 @@ class Surroundings {
   std::uint64_t numbers_ = 0;
   std::set<std::string> files_;
   std::set<std::string> variables_;
+  std::set<std::string> spinning_;
+  Work work_;
+  std::map<std::string, std::uint64_t> places_;  // of long steps
 };
 
 }  // namespace waymark::java

@@ -103,13 +103,14 @@ namespace {
 bool has_handler(Objects& objects, const Thread& thread) {
   static constexpr std::string_view group_name = "java/lang/ThreadGroup";
   Class& threads = objects.thread_class();
-  const Object& self = *objects.at(thread.object);
+  Object& self = *objects.at(thread.object);
   if (self.data()[objects.field(java_thread, "uncaughtExceptionHandler")] != 0) return true;
   const Field* const general = threads.declared_field("defaultUncaughtExceptionHandler", {});
   if (general != nullptr && threads.statics[general->offset] != 0) return true;
   Method* const asked =
       objects.loader().need(group_name).declared("uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
-  for (Ref group = self.data()[objects.field(java_thread, "group")]; group != 0 && asked != nullptr;) {
+  const Ref own_group = objects.thread_holder(self).data()[objects.holder_field("group")];
+  for (Ref group = own_group; group != 0 && asked != nullptr;) {
     const Object& it = *objects.at(group);
     if (Loader::select(*it.klass, *asked) != asked) return true;
     group = it.data()[objects.field(group_name, "parent")];

@@ -1,8 +1,8 @@
-// What a JavaModel shows to a debugger: variables of methods, and values of expressions.
+#include "java/inspector.hpp"
+
 #include <fmt/format.h>
 
 #include "base/diagnostics.hpp"
-#include "java/java_model.hpp"
 #include "java/machine/values.hpp"
 #include "java/telling.hpp"
 
@@ -32,18 +32,10 @@ bool is_type(std::string_view descriptor) {
 
 }  // namespace
 
-std::vector<std::size_t> JavaModel::shown_frames(const Thread& thread) {
-  std::vector<std::size_t> shown;
-  for (std::size_t i = thread.frames.size(); i-- > 0;) {
-    if (!thread.frames[i].method->owner->hidden) shown.push_back(i);
-  }
-  return shown;
-}
-
 // Without 'javac -g' a class file names no variables but `this`.
-std::vector<model::Value> JavaModel::locals(std::uint32_t actor, std::size_t frame_number) {
+std::vector<model::Value> Inspector::locals(std::uint32_t actor, std::size_t frame_number) {
   std::vector<model::Value> out;
-  const auto& threads = vm_->memory().threads();
+  const auto& threads = vm_.memory().threads();
   if (actor >= threads.size() || threads[actor]->status == Status::none) return out;
   const Thread& thread = *threads[actor];
   const std::vector<std::size_t> shown = shown_frames(thread);
@@ -51,8 +43,8 @@ std::vector<model::Value> JavaModel::locals(std::uint32_t actor, std::size_t fra
   const Frame& frame = thread.frames[shown[frame_number]];
   const Method& method = *frame.method;
   if (method.member == nullptr || !method.member->code || frame.pc >= method.offsets.size()) return out;
-  const ObjectNames known = names();
-  const Named named(vm_->objects(), known);
+  const ObjectNames known = names_of(vm_);
+  const Named named(vm_.objects(), known);
   const auto bit_of = [&](const auto& bits, std::size_t slot) {
     const std::size_t word = std::size_t{frame.pc} * method.stride + slot / 64;
     return word < bits.size() && (bits[word] >> slot % 64 & 1) != 0;
@@ -62,7 +54,7 @@ std::vector<model::Value> JavaModel::locals(std::uint32_t actor, std::size_t fra
     if ((kind == Kind::ref) != bit_of(method.refs, slot)) return;
     const Word* const word = thread.words.data() + frame.base + slot;
     out.push_back(
-        {std::string(name), kind == Kind::ref ? vm_->objects().describe(Ref{word[0]}) : number_text(kind, word)});
+        {std::string(name), kind == Kind::ref ? vm_.objects().describe(Ref{word[0]}) : number_text(kind, word)});
   };
   const std::vector<LocalName>& table = method.member->code->names;
   if (table.empty() && !method.is_static()) add("this", Kind::ref, 0);
@@ -75,27 +67,27 @@ std::vector<model::Value> JavaModel::locals(std::uint32_t actor, std::size_t fra
   return out;
 }
 
-JavaModel::Expression JavaModel::read_expression(std::string_view text) {
+Inspector::Expression Inspector::read_expression(std::string_view text) {
   try {
-    expressions_.emplace_back(text, vm_->loader(), Proposition::Wanted::value);
+    expressions_.emplace_back(text, vm_.loader(), Proposition::Wanted::value);
   } catch (const BadClass& bad) {
     throw base::InputError(fmt::format("waymark: error: '{}': {}", text, bad.what()));
   }
   return expressions_.size() - 1;
 }
 
-std::optional<JavaModel::Result> JavaModel::value_of(Expression expression, std::uint32_t) {
+std::optional<Inspector::Result> Inspector::value_of(Expression expression, std::uint32_t) {
   const Proposition& asked = expressions_[expression];
   if (!asked.defined()) return std::nullopt;
   if (asked.is_truth()) {
-    const bool holds = asked.holds(*vm_);
+    const bool holds = asked.holds(vm_);
     return Result{holds ? "true" : "false", holds};
   }
   const std::int64_t number = asked.number();
   if (!asked.is_reference()) return Result{fmt::format("{}", number), number != 0};
-  const ObjectNames known = names();
-  const Named named(vm_->objects(), known);
-  return Result{vm_->objects().describe(static_cast<Ref>(number)), number != 0};
+  const ObjectNames known = names_of(vm_);
+  const Named named(vm_.objects(), known);
+  return Result{vm_.objects().describe(static_cast<Ref>(number)), number != 0};
 }
 
 }  // namespace waymark::java
