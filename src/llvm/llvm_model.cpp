@@ -95,7 +95,7 @@ void LlvmModel::enabled(std::vector<model::Transition>& out) {
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action_of(*thread), way});
   }
   together_ = together_ || (!out.empty() && out.front().actor != out.back().actor);
-  if (alone == nullptr && !machine_.settings().races) enter_races();
+  if (alone == nullptr && !machine_.settings().races) races_.enter();
 }
 
 model::Step LlvmModel::fire(const model::Transition& transition) {
@@ -113,69 +113,15 @@ model::Step LlvmModel::fire(const model::Transition& transition) {
       violation_.detail = failed ? fmt::format("{}: {}", problem.who, problem.text) : problem.text;
       violation_.location = problem.place;
       violation_.stack = problem.stack;
+      if (problem.kind == "race") violation_.accesses = machine_.unordered();
       return failed ? model::Step::failed : model::Step::unsupported;
     }
     case Outcome::moved:
       break;
   }
-  if (!machine_.settings().races || !find_race()) return model::Step::moved;
+  if (!machine_.settings().races || !races_.find(violation_)) return model::Step::moved;
   violation_.after = model::Step::moved;
   return model::Step::failed;
-}
-
-template <typename Visit>
-void LlvmModel::each_race(const Visit& visit) {
-  using What = Pending::What;
-  if (machine_.memory().living() < 2) return;
-  accesses_.clear();
-  for (const auto& thread : machine_.memory().threads()) {
-    const Pending it = machine_.pending(*thread);
-    const bool access = it.what == What::read || it.what == What::write || it.what == What::update;
-    if (access) accesses_.emplace_back(thread.get(), it);
-  }
-  for (std::size_t i = 0; i < accesses_.size(); ++i) {
-    for (std::size_t k = i + 1; k < accesses_.size(); ++k) {
-      const Pending& one = accesses_[i].second;
-      const Pending& two = accesses_[k].second;
-      if (one.object != two.object || (one.is_atomic && two.is_atomic)) continue;
-      if (one.what == What::read && two.what == What::read) continue;
-      if (one.offset + one.bytes <= two.offset || two.offset + two.bytes <= one.offset) continue;
-      if (!visit(accesses_[i], accesses_[k])) return;
-    }
-  }
-}
-
-model::RacingAccess LlvmModel::access_of(const PendingAccess& access) {
-  const auto& [thread, pending] = access;
-  return {Accesses::name_of(*thread), pending.what != Pending::What::read,
-          Spelling(machine_).variable(pending.object, pending.offset, pending.bytes), machine_.place_of(*thread)};
-}
-
-bool LlvmModel::find_race() {
-  bool found = false;
-  each_race([&](const PendingAccess& one, const PendingAccess& two) {
-    violation_.kind = "race";
-    Spelling spelling(machine_);
-    violation_.detail =
-        fmt::format("{} {} at {}, and {} {} at {}", Accesses::name_of(*one.first), spelling.next(*one.first),
-                    machine_.place_of(*one.first), Accesses::name_of(*two.first), spelling.next(*two.first),
-                    machine_.place_of(*two.first));
-    violation_.location = machine_.place_of(*one.first);
-    violation_.accesses = {access_of(one), access_of(two)};
-    found = true;
-    return false;
-  });
-  return found;
-}
-
-void LlvmModel::enter_races() {
-  const auto key = [this](const Thread& thread) { return std::uint64_t{thread.number} << 32 | action_of(thread); };
-  each_race([&](const PendingAccess& one, const PendingAccess& two) {
-    if (races_.enter(key(*one.first), key(*two.first))) {
-      machine_.settings().race_log->add(access_of(one), access_of(two));
-    }
-    return true;
-  });
 }
 
 model::Facts LlvmModel::facts() {
@@ -228,6 +174,7 @@ model::Step LlvmModel::explain(const model::Transition& transition, model::Expla
   Spelling spelling(machine_);
   first.text = spelling.next(thread);
   first.location = machine_.place_of(thread);
+  const bool runs_test = Telling::runs_test(thread);
   machine_.narrate(&telling);
   const Silence silence{machine_};
   const model::Step step = fire(transition);
@@ -241,6 +188,7 @@ model::Step LlvmModel::explain(const model::Transition& transition, model::Expla
   }
   const bool told = !out.empty() && out.front().location == first.location && out.front().actor == first.actor;
   if (!told && (out.empty() || !first.location.empty())) out.insert(out.begin(), first);
+  if (runs_test && step == model::Step::moved) telling.fold_test(thread);
   return step;
 }
 
@@ -304,38 +252,6 @@ std::vector<model::Value> LlvmModel::details() {
   return locks.values();
 }
 
-std::vector<std::size_t> LlvmModel::shown_frames(const Thread& thread) const {
-  std::vector<std::size_t> shown;
-  for (std::size_t i = thread.frames.size(); i-- > 0;) {
-    if (!machine_.is_folded(thread, i)) shown.push_back(i);
-  }
-  return shown;
-}
-
-std::vector<model::Value> LlvmModel::locals(std::uint32_t actor, std::size_t frame) {
-  const auto& threads = machine_.memory().threads();
-  if (actor >= threads.size() || !is_there(threads[actor]->record.status)) return {};
-  const std::vector<std::size_t> shown = shown_frames(*threads[actor]);
-  if (frame >= shown.size()) return {};
-  std::vector<model::Value> out;
-  Spelling(machine_).locals(*threads[actor], shown[frame], out);
-  return out;
-}
-
-LlvmModel::Expression LlvmModel::read_expression(std::string_view text) {
-  expressions_.emplace_back(text, machine_.program());
-  return expressions_.size() - 1;
-}
-
-std::optional<LlvmModel::Result> LlvmModel::value_of(Expression expression, std::uint32_t actor) {
-  const auto& threads = machine_.memory().threads();
-  const bool lives = actor < threads.size() && is_living(threads[actor]->record.status);
-  const auto found = expressions_[expression].value(machine_, lives ? threads[actor].get() : nullptr);
-  if (!found) return std::nullopt;
-  return Result{Spelling(machine_).value(found->type, found->bits, found->value),
-                found->value.bits != 0 || found->value.object != 0};
-}
-
 std::vector<model::Standing> LlvmModel::standings() {
   std::vector<model::Standing> all;
   Spelling spelling(machine_);
@@ -351,7 +267,7 @@ std::vector<model::Standing> LlvmModel::standings() {
     }
     standing.location = machine_.place_of(*thread);
     standing.ways.push_back({spelling.next(*thread), machine_.place_of(*thread)});
-    for (const std::size_t i : shown_frames(*thread)) {
+    for (const std::size_t i : shown_frames(machine_, *thread)) {
       const Frame& frame = thread->frames[i];
       standing.stack.push_back({frame.code->shown, machine_.program().place_text(frame.code->ops[frame.pc].place)});
     }

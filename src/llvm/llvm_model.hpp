@@ -8,22 +8,20 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "llvm/inspector.hpp"
 #include "llvm/machine/machine.hpp"
 #include "llvm/proposition.hpp"
-#include "model/composite_state.hpp"
-#include "model/inspectable.hpp"
+#include "llvm/races.hpp"
 #include "model/model.hpp"
-#include "model/races.hpp"
 
 namespace waymark::llvm {
 
 // If a presumption ended a search, takes over what is to be known; false if it is something else.
 [[nodiscard]] bool refute(Refuted& refuted, const model::Violation& violation);
 
-class LlvmModel final : public model::Model, public model::CompositeState, public model::Inspectable {
+class LlvmModel final : public model::Model {
  public:
   // Throws base::InputError if the program cannot be started.
   LlvmModel(std::shared_ptr<const Program> program, const Settings& settings);
@@ -43,12 +41,7 @@ class LlvmModel final : public model::Model, public model::CompositeState, publi
   void rewind(model::Mark mark) override { machine_.memory().rewind(mark); }
   [[nodiscard]] model::Packed pack() override { return machine_.memory().pack(); }
   void unpack(std::span<const model::Word> words) override { machine_.memory().unpack(words); }
-  [[nodiscard]] model::CompositeState* composite_state() override { return this; }
-  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override {
-    return machine_.memory().stands_before(one, other);
-  }
-  [[nodiscard]] model::Packed row(std::span<const model::Word> words) override { return machine_.memory().row(words); }
-  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position) override { return machine_.memory().hash_at(position); }
+  [[nodiscard]] model::CompositeState* composite_state() override { return &machine_.memory(); }
   void write(base::ByteSink& sink) override { machine_.memory().write(sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override { return machine_.memory().read(source); }
   [[nodiscard]] model::Fingerprint fingerprint() override { return machine_.memory().fingerprint(); }
@@ -68,11 +61,7 @@ class LlvmModel final : public model::Model, public model::CompositeState, publi
   [[nodiscard]] std::vector<model::Standing> standings() override;
   [[nodiscard]] std::vector<model::Value> values() override;
   [[nodiscard]] std::vector<model::Value> details() override;
-  [[nodiscard]] model::Inspectable* inspectable() override { return this; }
-  // Those in memory, and those in registers as long as they are needed.
-  [[nodiscard]] std::vector<model::Value> locals(std::uint32_t actor, std::size_t frame) override;
-  [[nodiscard]] Expression read_expression(std::string_view text) override;
-  [[nodiscard]] std::optional<Result> value_of(Expression expression, std::uint32_t actor) override;
+  [[nodiscard]] model::Inspectable* inspectable() override { return &inspector_; }
   [[nodiscard]] Machine& machine() { return machine_; }
 
  private:
@@ -80,27 +69,16 @@ class LlvmModel final : public model::Model, public model::CompositeState, publi
     Proposition proposition;
     bool holds_if_absent = false;
   };
-  using PendingAccess = std::pair<Thread*, Pending>;
 
   model::Watch add_watch(std::string_view expression, bool holds_if_absent);
   void learn();
-  // Calls visit with every two threads of which one is about to write what the other is about to access, not both
-  // atomically, until it answers false.
-  template <typename Visit>
-  void each_race(const Visit& visit);
-  [[nodiscard]] bool find_race();
-  // The frames of a thread that people see, innermost first.
-  [[nodiscard]] std::vector<std::size_t> shown_frames(const Thread& thread) const;
-  void enter_races();
-  [[nodiscard]] model::RacingAccess access_of(const PendingAccess& access);
   [[nodiscard]] model::ActionId action_of(const Thread& thread) const;
 
   Machine machine_;
   std::vector<Watched> watches_;
-  std::vector<Proposition> expressions_;
   model::Violation violation_;
-  model::RacesEntered races_;
-  std::vector<PendingAccess> accesses_;      // of each_race()
+  Races races_{machine_};
+  Inspector inspector_{machine_};
   std::vector<std::uint32_t> first_action_;  // of each function
   std::uint32_t places_ = 0;
   bool together_ = false;  // two threads could move in one state

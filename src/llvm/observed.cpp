@@ -1,4 +1,5 @@
 // What a model has seen of assertions and conditions: all of them are branches.
+#include <algorithm>
 #include <set>
 
 #include "llvm/llvm_model.hpp"
@@ -22,11 +23,62 @@ bool fails(const Code& code, std::uint32_t edge) {
   return false;
 }
 
+// Branches that nobody wrote: whether a static variable is initialised, which type an exception has, and the end of
+// `for (auto each : all)`.
+class MadeBranches {
+ public:
+  MadeBranches(const Machine& machine, const Code& code) : machine_(machine), code_(code) {
+    for (const Local& local : code.locals) {
+      if (local.name.starts_with("__begin")) begins_.insert(local.slot);
+      if (local.name.starts_with("__end")) ends_.insert(local.slot);
+    }
+  }
+
+  [[nodiscard]] bool contains(std::uint32_t pc) const {
+    const Op& branch = code_.ops[pc];
+    if (block_has(code_.edges[branch.b].target, [&](const Op& op) { return guards(op); })) return true;
+    std::uint32_t first = pc;
+    while (first > 0 && !ends_block(code_.ops[first - 1].what)) --first;
+    if (block_has(first, [&](const Op& op) { return guards(op) || tells_type(op); })) return true;
+    return block_has(first, [&](const Op& op) { return reads(op, begins_); }) &&
+           block_has(first, [&](const Op& op) { return reads(op, ends_); });
+  }
+
+ private:
+  template <typename Fits>
+  [[nodiscard]] bool block_has(std::uint32_t first, const Fits& fits) const {
+    for (std::uint32_t pc = first; pc < code_.ops.size(); ++pc) {
+      if (fits(code_.ops[pc])) return true;
+      if (ends_block(code_.ops[pc].what)) return false;
+    }
+    return false;
+  }
+  [[nodiscard]] bool guards(const Op& op) const {
+    if (op.what != Do::call || code_.calls[op.c].function == no_slot) return false;
+    return machine_.program().codes[code_.calls[op.c].function].name == "__cxa_guard_acquire";
+  }
+  [[nodiscard]] bool tells_type(const Op& op) const {
+    return op.what == Do::call && code_.calls[op.c].builtin == Builtin::type_number;
+  }
+  [[nodiscard]] bool reads(const Op& op, const std::set<std::uint32_t>& slots) const {
+    if (op.what != Do::call) return op.what != Do::branch && (slots.contains(op.a) || slots.contains(op.b));
+    const std::vector<Argument>& arguments = code_.calls[op.c].arguments;
+    return std::any_of(arguments.begin(), arguments.end(),
+                       [&](const Argument& one) { return slots.contains(one.source); });
+  }
+
+  const Machine& machine_;
+  const Code& code_;
+  std::set<std::uint32_t> begins_;
+  std::set<std::uint32_t> ends_;
+};
+
 // Adds the branches of a function of the program.
 void add_branches(const Machine& machine, const Code& code, model::Observed& out) {
   const Program& program = machine.program();
   const std::vector<Place>& places = program.module->debug.places;
   std::set<std::uint32_t> asserting;  // lines
+  const MadeBranches made(machine, code);
   const auto line = [&](const Op& op) { return op.place < places.size() ? places[op.place].line : 0; };
   const auto asserts = [&](const Op& op) { return fails(code, op.b) || fails(code, op.c); };
   for (const Op& op : code.ops) {
@@ -37,7 +89,7 @@ void add_branches(const Machine& machine, const Code& code, model::Observed& out
     if (op.what != Do::branch || line(op) == 0) continue;
     const bool is_assertion = asserts(op);
     // The parts of what is asserted are no conditions of their own.
-    if (!is_assertion && asserting.contains(line(op))) continue;
+    if (!is_assertion && (asserting.contains(line(op)) || made.contains(pc))) continue;
     const std::uint8_t seen = machine.branched(code.index, pc);
     model::Probe probe;
     probe.kind = is_assertion ? model::Probe::Kind::assertion : model::Probe::Kind::condition;

@@ -166,7 +166,7 @@ void Spelling::add_held(Reference object, const DebugType* type, std::uint64_t o
     if (offset + mutex::bytes > whole.size) return;
     if (machine_.memory().read(whole, offset, bytes, owner) != Access::fine || owner.undefined != 0) return;
     if (owner.bits == 0 || owner.bits == destroyed) return;
-    out.push_back({lock(object, offset), static_cast<std::uint32_t>(owner.bits - 1)});
+    out.push_back({lock(object, offset), static_cast<std::uint32_t>((owner.bits - 1) % most_threads)});
   }
 }
 

@@ -4,10 +4,40 @@
 
 namespace waymark::llvm {
 
+namespace {
+
+constexpr std::string_view test_library = "the test library";
+constexpr std::string_view expectation = "an expectation";
+
+bool is_of_tests(std::string_view text) { return text == test_library || text == expectation; }
+
+}  // namespace
+
+bool Telling::runs_test(const Thread& thread) {
+  for (std::size_t i = thread.frames.size(); i-- > 0 && is_model(*thread.frames[i].code);) {
+    if (thread.frames[i].code->testing == Testing::frame) return true;
+  }
+  return false;
+}
+
+void Telling::fold_test(const Thread& thread) {
+  if (out_.size() != 1 || !out_.front().changes.empty() || out_.front().location.empty()) return;
+  out_.front().inside = test_library;
+  out_.front().leaves = thread.frames.empty() || !runs_test(thread);
+}
+
+// Texts that are made and thrown away within an expression.
+bool Telling::makes_text(const Thread& thread, const Call& call) const {
+  const std::string& name = machine_.program().codes[call.function].shown;
+  if (!name.starts_with("std::allocator<") && !name.starts_with("std::__cxx11::basic_string<")) return false;
+  return !call.arguments.empty() && machine_.is_temporary(machine_.get(thread, call.arguments.front().source).object);
+}
+
 model::Event& Telling::event(const Thread& thread, const std::string& text) {
   const bool same = !out_.empty() && out_.back().actor == thread.number && out_.back().location == location_;
   if (same) {
-    if (!text.empty()) out_.back().text += (out_.back().text.empty() ? "" : "; ") + text;
+    const bool again = is_of_tests(text) && out_.back().text.find(text) != std::string::npos;
+    if (!text.empty() && !again) out_.back().text += (out_.back().text.empty() ? "" : "; ") + text;
     return out_.back();
   }
   model::Event& made = out_.emplace_back();
@@ -46,7 +76,12 @@ void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
     signalled_ = spelling_.lock(address.object, address.bits);
   }
   if (call.function != no_slot && is_model(machine_.program().codes[call.function])) {
-    called_ = spelling_.operation(thread, op);
+    const Testing testing = machine_.program().codes[call.function].testing;
+    if (testing != Testing::none) {
+      called_ = testing == Testing::frame ? test_library : expectation;
+    } else if (!makes_text(thread, call)) {
+      called_ = spelling_.operation(thread, op);
+    }
     return;
   }
   const bool quiet = call.builtin <= Builtin::thread_local_address || call.builtin == Builtin::llvm_assume ||
@@ -58,8 +93,10 @@ void Telling::writes(const Thread& thread, const Object& object, std::uint64_t o
                      const Value& before, const Value& after) {
   flush(thread);
   if (is_model(*thread.frames.back().code)) return;
+  if (machine_.program().cpp && machine_.is_temporary(object.reference)) return;
   const std::string name = spelling_.variable(object.reference, offset, bytes);
   const std::string now = spelling_.value(object.reference, offset, bytes, after);
+  if (now.starts_with("&vtable for ")) return;
   model::Event& made = event(thread, fmt::format("{} = {}", name, now));
   made.changes.push_back({name, spelling_.value(object.reference, offset, bytes, before), now});
 }

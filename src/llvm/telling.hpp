@@ -14,6 +14,11 @@ class Telling final : public Narrator {
   void finish(const Thread& thread) { flush(thread); }
   Telling(Machine& machine, model::Explanation& out) : machine_(machine), spelling_(machine), out_(out) {}
 
+  // Whether the thread is in what runs a test, and not in the test itself.
+  [[nodiscard]] static bool runs_test(const Thread& thread);
+  // Of a step that began there: as a part of it, if it is nothing else.
+  void fold_test(const Thread& thread);
+
   void runs(const Thread& thread, const Code& code, const Op& op) override;
   void stays() override {
     called_.clear();
@@ -28,6 +33,7 @@ class Telling final : public Narrator {
  private:
   // Models of the library are told as the program's own call of them: what happens within them is theirs.
   [[nodiscard]] static bool is_model(const Code& code) { return code.library; }
+  [[nodiscard]] bool makes_text(const Thread& thread, const Call& call) const;
   // Tells the call that was begun last.
   void flush(const Thread& thread);
   [[nodiscard]] model::Event& event(const Thread& thread, const std::string& text);

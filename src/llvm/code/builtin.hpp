@@ -49,6 +49,7 @@ enum class Builtin : std::uint8_t {
   float_ceil,
   float_truncate,
   float_fma,
+  float_multiply_add,
   is_constant,
   object_size,
   thread_local_address,
@@ -109,6 +110,9 @@ enum class Builtin : std::uint8_t {
   fault,
   unsupported,
   block_size,
+  // jumps
+  set_mark,  // setjmp
+  jump,      // longjmp
   // what models in C++ ask for
   raise,          // waymark_raise(exception)
   dynamic_cast_,  // __dynamic_cast(object, its type, wanted type, hint)
@@ -118,6 +122,13 @@ enum class Builtin : std::uint8_t {
   same_object,    // waymark_same_object(one, other)
   uncaught,       // waymark_uncaught(why, type, what)
 };
+
+// Whether it may order what threads do: locks, threads, waits and indivisible sections. The end of a thread is known to
+// the one that joins it, and with that the thread is forgotten.
+[[nodiscard]] constexpr bool synchronizes(Builtin builtin) {
+  return builtin >= Builtin::atomic_begin && builtin <= Builtin::wait_spurious && builtin != Builtin::yield &&
+         builtin != Builtin::print && builtin != Builtin::thread_exit;
+}
 
 // Which of them makes and frees a block: they must not be mixed.
 enum class Allocator : std::uint8_t { heap, one, array };

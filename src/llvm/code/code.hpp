@@ -81,8 +81,8 @@ struct Op {
   std::uint8_t width = 0;  // bits of the operands, or of the result of a conversion
   std::uint8_t aux = 0;
   std::uint8_t from = 0;
-  std::uint16_t flags = 0;      // of the instruction (namespace flag)
-  std::uint16_t is_atomic = 0;  // of an access
+  std::uint16_t flags = 0;   // of the instruction (namespace flag)
+  std::uint16_t atomic = 0;  // of an access or a fence (namespace order)
   std::uint32_t dest = no_slot;
   Source a = no_slot;
   Source b = no_slot;
@@ -90,6 +90,13 @@ struct Op {
   std::uint32_t place = 0;
   std::uint64_t number = 0;
 };
+
+// What an atomic access does for the accesses around it; 0: it is none.
+namespace order {
+inline constexpr std::uint16_t is_atomic = 1;
+inline constexpr std::uint16_t acquires = 2;  // what another has released is known from now on
+inline constexpr std::uint16_t releases = 4;  // what comes before it is known to those who acquire it
+}  // namespace order
 
 struct Copy {
   std::uint32_t dest = 0;
@@ -157,14 +164,23 @@ struct Local {
   bool is_address = false;
 };
 
+// What a function of the headers for GoogleTest and Catch2 is there for.
+enum class Testing : std::uint8_t {
+  none,         // it is in none of these headers
+  frame,        // runs a test, its fixture and its sections
+  expectation,  // all others
+};
+
 struct Code {
   std::string name;
   std::string shown;     // for people
   bool library = false;  // of a model, or of a header of the system: its steps are told as those of its caller
+  Testing testing = Testing::none;
   std::uint32_t index = 0;
   bool defined = false;
   bool variadic = false;
   bool is_atomic = false;  // its name begins with __VERIFIER_atomic_
+  bool has_marks = false;  // it calls setjmp, so any call in it may come back behind that one
   Builtin builtin = Builtin::none;
   std::uint32_t parameters = 0;  // slots [0, parameters)
   std::uint32_t slots = 0;
@@ -240,7 +256,10 @@ struct Program {
   bool weak_orders = false;                  // an atomic access asks for less than sequential consistency
   bool asks_locks = false;                   // a lock may be tried without waiting
   std::set<std::string> inputs;              // functions without a body that give inputs
-  std::set<std::string> kept;                // variables FUNCTION::NAME that are in memory, though a register would do
+  std::set<std::int64_t> compared;           // constants with which functions of the program compare something
+  // Of functions without a body that give numbers of more than 8 bits: some of these numbers (base/sample.hpp).
+  std::map<std::string, std::vector<std::int64_t>> samples;
+  std::set<std::string> kept;  // variables FUNCTION::NAME that are in memory, though a register would do
 
   [[nodiscard]] std::string place_text(std::uint32_t place) const;
   [[nodiscard]] const DebugType& type(std::uint32_t index) const { return module->debug.types[index]; }

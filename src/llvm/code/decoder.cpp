@@ -340,6 +340,7 @@ void Decoder::decode_arithmetic(const Instruction& i) {
   }
   const Do what = arithmetic_of(i.opcode);
   if (what == Do::unsupported) throw Refused{"this instruction"};
+  if (what == Do::icmp) std::for_each(operands.begin(), operands.end(), [&](llvm::Operand it) { note_compared(it); });
   const std::vector<Source> one = sources(operands[0]);
   const std::vector<Source> two = operands.size() > 1 ? sources(operands[1]) : one;
   std::vector<Leaf> scalars;
@@ -353,6 +354,18 @@ void Decoder::decode_arithmetic(const Instruction& i) {
     op.width = static_cast<std::uint8_t>(bits);
     op.aux = static_cast<std::uint8_t>(i.predicate);
   }
+}
+
+// Of models and of headers that are not the program's own, nothing is noted.
+void Decoder::note_compared(llvm::Operand operand) {
+  const Type& type = type_of(operand);
+  if (code_->library || code_->testing != Testing::none || operand.is_local() || !type.is_integer()) return;
+  std::vector<Value> values;
+  if (type.bits > 64 || !constants_.values(operand.index(), values).empty() || values.size() != 1) return;
+  const Value& value = values.front();
+  if (value.object != 0 || value.undefined != 0) return;
+  const unsigned unused = 64 - type.bits;
+  program_.compared.insert(static_cast<std::int64_t>(value.bits << unused) >> unused);
 }
 
 void Decoder::decode_conversion(const Instruction& i) {
@@ -413,6 +426,15 @@ void Decoder::decode_conversion(const Instruction& i) {
   }
 }
 
+void Decoder::note_order(Op& op, Ordering ordering) {
+  if (ordering == Ordering::not_atomic) return;
+  if (ordering != Ordering::seq_cst) program_.weak_orders = true;
+  const bool both = ordering == Ordering::acq_rel || ordering == Ordering::seq_cst;
+  op.atomic = order::is_atomic;
+  if ((both || ordering == Ordering::acquire) && op.what != Do::store) op.atomic |= order::acquires;
+  if ((both || ordering == Ordering::release) && op.what != Do::load) op.atomic |= order::releases;
+}
+
 void Decoder::decode_memory(const Instruction& i) {
   const auto operands = function_->operands_of(i);
   switch (i.opcode) {
@@ -423,13 +445,11 @@ void Decoder::decode_memory(const Instruction& i) {
     case Opcode::store:
       return decode_store(i);
     case Opcode::fence:
-      if (i.ordering != Ordering::seq_cst) program_.weak_orders = true;
-      emit(Do::fence, i);
+      note_order(emit(Do::fence, i), i.ordering);
       return;
     default:
       break;
   }
-  if (i.ordering != Ordering::seq_cst) program_.weak_orders = true;
   const bool exchange = i.opcode == Opcode::cmpxchg;
   const Source address = source(operands[0]);
   const Source one = source(operands[1]);
@@ -443,7 +463,7 @@ void Decoder::decode_memory(const Instruction& i) {
   op.b = one;
   op.c = two;
   op.width = static_cast<std::uint8_t>(bits);
-  op.is_atomic = 1;
+  note_order(op, i.ordering);
   op.aux = static_cast<std::uint8_t>(i.update);
 }
 
@@ -473,8 +493,6 @@ void Decoder::decode_load(const Instruction& i) {
     op.a = promoted_[from.index()];
     return;
   }
-  const bool is_atomic = i.ordering != Ordering::not_atomic;
-  if (is_atomic && i.ordering != Ordering::seq_cst) program_.weak_orders = true;
   const Source address = source(from);
   std::vector<Leaf> scalars;
   if (!leaves(*i.source, 0, scalars)) throw Refused{"a value of many parts"};
@@ -485,7 +503,7 @@ void Decoder::decode_load(const Instruction& i) {
     op.a = address;
     op.width = static_cast<std::uint8_t>(bits);
     op.number = scalars[n].offset;
-    op.is_atomic = is_atomic ? 1 : 0;
+    note_order(op, i.ordering);
   }
 }
 
@@ -498,8 +516,6 @@ void Decoder::decode_store(const Instruction& i) {
     op.a = values[0];
     return;
   }
-  const bool is_atomic = i.ordering != Ordering::not_atomic;
-  if (is_atomic && i.ordering != Ordering::seq_cst) program_.weak_orders = true;
   const Source address = source(operands[1]);
   std::vector<Leaf> scalars;
   if (!leaves(type_of(operands[0]), 0, scalars)) throw Refused{"a value of many parts"};
@@ -510,7 +526,7 @@ void Decoder::decode_store(const Instruction& i) {
     op.b = address;
     op.width = static_cast<std::uint8_t>(bits);
     op.number = scalars[n].offset;
-    op.is_atomic = is_atomic ? 1 : 0;
+    note_order(op, i.ordering);
   }
 }
 
@@ -805,6 +821,7 @@ void Decoder::decode_end(const Instruction& i) {
       for (std::size_t n = 1; n < operands.size(); ++n) {
         const std::uint64_t number = module_.constants[operands[n].index()].low & mask_of(bits);
         table.cases.push_back({number, edge(blocks[n])});
+        note_compared(operands[n]);
       }
       Op& op = emit(Do::choose, i);
       op.a = value;

@@ -34,6 +34,7 @@ class Decoder {
   void decode(const Instruction& i);
   void decode_block(std::uint32_t block);
   void decode_memory(const Instruction& i);
+  void note_order(Op& op, Ordering ordering);
   void decode_load(const Instruction& i);
   void decode_store(const Instruction& i);
   void decode_alloca(const Instruction& i);
@@ -45,6 +46,7 @@ class Decoder {
   void decode_landing(const Instruction& i);
   void decode_end(const Instruction& i);
   void decode_arithmetic(const Instruction& i);
+  void note_compared(llvm::Operand operand);
   void name_locals();
 
   [[nodiscard]] std::uint32_t edge(std::uint32_t to);

@@ -143,7 +143,7 @@ class Liveness {
   }
   void append(const Bits& live, std::vector<std::uint32_t>& out) const {
     for (std::uint32_t slot = 0; slot < code_.slots; ++slot) {
-      if ((live[slot / 64] >> slot % 64 & 1) != 0) out.push_back(slot);
+      if (code_.has_marks || (live[slot / 64] >> slot % 64 & 1) != 0) out.push_back(slot);
     }
   }
   // Only where a thread may stand: others have an empty list.
@@ -211,6 +211,8 @@ void find_live(Code& code) {
     code.behind_first = {0};
     return;
   }
+  code.has_marks = std::any_of(code.calls.begin(), code.calls.end(),
+                               [](const Call& call) { return call.builtin == Builtin::set_mark; });
   Liveness(code).run();
 }
 

@@ -1,7 +1,10 @@
 #include "llvm/code/names.hpp"
 
 #include <cxxabi.h>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -91,6 +94,14 @@ bool is_system_file(std::string_view name) {
   const std::string_view file = normal;
   return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") ||
          file.find("/include/c++/") != std::string_view::npos || file.starts_with("/usr/local/include/");
+}
+
+bool is_testing_file(std::string_view name) {
+  const std::string file = std::filesystem::path(name).lexically_normal().string();
+  constexpr std::array<std::string_view, 3> folders{"gtest", "catch2", "waymark"};
+  return std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
+    return file.find(fmt::format("/include/c++/{}/", folder)) != std::string::npos;
+  });
 }
 
 }  // namespace waymark::llvm

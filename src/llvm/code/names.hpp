@@ -14,5 +14,7 @@ namespace waymark::llvm {
 [[nodiscard]] std::string type_of_info(const std::string& name);
 // Whether a file belongs to the compiler or the system.
 [[nodiscard]] bool is_system_file(std::string_view file);
+// Whether it is one of the headers for GoogleTest and Catch2 in llvm-library/include/c++.
+[[nodiscard]] bool is_testing_file(std::string_view file);
 
 }  // namespace waymark::llvm

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics.hpp"
+#include "base/sample.hpp"
 #include "llvm/code/code.hpp"
 #include "llvm/code/decoder.hpp"
 #include "llvm/code/names.hpp"
@@ -111,6 +112,26 @@ bool is_library(const Module& module, const Function& function) {
   return is_system_file(module.debug.files[module.debug.scopes[function.scope].file].name);
 }
 
+Testing testing_of(const Module& module, const Function& function) {
+  if (function.scope == 0) return Testing::none;
+  if (!is_testing_file(module.debug.files[module.debug.scopes[function.scope].file].name)) return Testing::none;
+  // By mangled names: members of testing::Test, and of Catch::waymark_sections.
+  const std::string& name = function.name;
+  const bool frame =
+      name.find("N7testing4Test") != std::string::npos || name.find("16waymark_sections") != std::string::npos;
+  return frame ? Testing::frame : Testing::expectation;
+}
+
+void find_samples(Program& program) {
+  for (const Code& code : program.codes) {
+    if (code.builtin != Builtin::nondet) continue;
+    const Type& type = *program.module->functions[code.index].result;
+    if (type.is_integer() && type.bits > 8 && type.bits <= 64) {
+      program.samples[code.name] = base::sample(type.bits, program.compared);
+    }
+  }
+}
+
 // A file's name as the user has it.
 std::string file_text(const File& file) { return file.name; }
 
@@ -137,6 +158,7 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
     code.name = function.name;
     code.shown = short_name(function.name);
     code.library = is_library(*module, function);
+    code.testing = testing_of(*module, function);
     code.index = i;
     code.defined = function.defined && !function.blocks.empty();
     code.variadic = function.variadic;
@@ -168,6 +190,7 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
   for (std::uint32_t i = 0; i < module->functions.size(); ++i) {
     if (program->codes[i].defined) decoder.run(module->functions[i], program->codes[i]);
   }
+  find_samples(*program);
   add_start(*program);
   return program;
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <future>
 #include <optional>
 #include <set>
 #include <utility>
@@ -31,10 +33,10 @@ struct GiveWay {
 
 const std::vector<GiveWay>& ways_to_give() {
   static const std::vector<GiveWay> ways = {
-      {{"pthread_key_create", "pthread_cancel", "pthread_testcancel", "tss_create", "__pthread_register_cancel",
-        "__cxa_thread_atexit"},
+      {{"pthread_key_create", "pthread_cancel", "pthread_testcancel", "pthread_setcancelstate", "tss_create",
+        "__pthread_register_cancel", "__cxa_thread_atexit", "waymark_at_thread_exit"},
        {"pthread_create", "pthread_exit", "pthread_join", "pthread_detach", "pthread_self", "pthread_equal"}},
-      {{"pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_timedwait"},
+      {{"pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_timedwait", "pthread_cancel"},
        {"pthread_cond_init", "pthread_cond_destroy", "pthread_cond_wait", "pthread_cond_signal",
         "pthread_cond_broadcast"}},
       {{"atexit", "on_exit", "__cxa_atexit"}, {"exit"}},
@@ -56,6 +58,21 @@ std::string without_names(std::string_view ir) {
     if (!names) kept += line;
   }
   return kept;
+}
+
+// In their own folder, so that nothing tells where that is.
+Compiled compile_models(const Compiler& compiler, const ModelLibrary& models, const std::vector<std::string>& files,
+                        const std::string& target) {
+  CompileFlags flags{{"-I."}, models.folder(), target, true};
+  const std::string& first = files.front();
+  const bool cpp = file_kind(first) == FileKind::cpp;
+  const auto own = cpp ? std::vector<std::string>{models.standard_of(first), "-include", "include/waymark/prelude.h"}
+                       : std::vector<std::string>{"-ffreestanding", "-fno-math-errno", "-fexceptions"};
+  flags.words.insert(flags.words.end(), own.begin(), own.end());
+  if (files.size() > 1) {
+    for (const std::string& file : files) flags.text += fmt::format("#include \"{}\"\n", file);
+  }
+  return compiler.compile(first, flags);
 }
 
 class Builder {
@@ -209,18 +226,22 @@ void Builder::add_models() {
       const std::string file = models().file_of(name);
       if (!file.empty() && taken.insert(file).second) files.insert(file);
     }
-    for (const std::string& file : files) {
-      // In its own folder, so that nothing tells where that is.
-      CompileFlags flags{{"-I."}, models().folder(), target, true};
-      const bool cpp = file_kind(file) == FileKind::cpp;
-      const auto own = cpp ? std::vector<std::string>{"-std=c++20", "-include", "include/waymark/prelude.h"}
-                           : std::vector<std::string>{"-ffreestanding", "-fno-math-errno", "-fexceptions"};
-      flags.words.insert(flags.words.end(), own.begin(), own.end());
-      const Compiled compiled = compiler().compile(file, flags);
-      library_.push_back(read_module(file, compiled.ir, types_));
+    const std::vector<std::vector<std::string>> groups = models().together(files, taken);
+    const Compiler& chosen = compiler();
+    std::vector<std::future<Compiled>> compiled;
+    for (const std::vector<std::string>& group : groups) {
+      // Where the system starts no more threads, one after the other.
+      compiled.push_back(std::async(std::launch::async | std::launch::deferred, compile_models, std::cref(chosen),
+                                    std::cref(models()), std::cref(group), std::cref(target)));
+    }
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      const std::string ir = compiled[i].get().ir;
+      library_.push_back(read_module(groups[i].front(), ir, types_));
+      give_way_to_models(library_.back());
       note_names(library_.back());
-      field(without_names(compiled.ir));
-      built_.models.push_back(file);
+      field(without_names(ir));
+      built_.models.insert(built_.models.end(), groups[i].begin(), groups[i].end());
+      taken.insert(groups[i].begin(), groups[i].end());
       again = true;
     }
   }

@@ -169,6 +169,20 @@ bool Compiler::try_out(const std::string& program) {
   return true;
 }
 
+std::string Compiler::without_coroutines(const std::string& file, std::string ir) const {
+  if (ir.find("@llvm.coro.") == std::string::npos) return ir;
+  base::Ended ended = base::run({.what = "the compiler",
+                                 .words = {program_, "-S", "-emit-llvm", "-O0", "-w", "-x", "ir", "-o", "-", "-"},
+                                 .input = std::move(ir),
+                                 .most_seconds = compiler_seconds,
+                                 .most_memory = compiler_memory,
+                                 .most_output = most_compiled,
+                                 .stop = stop_});
+  if (ended.well()) return std::move(ended.output);
+  throw base::InputError(fmt::format("{}: error: the compiler {} ended {}, when it was to translate coroutines", file,
+                                     program_, ended.how()));
+}
+
 Compiled Compiler::compile(const std::string& file, const CompileFlags& flags) const {
   std::vector<std::string> words{program_};
   const FileKind kind = file_kind(file);
@@ -193,15 +207,17 @@ Compiled Compiler::compile(const std::string& file, const CompileFlags& flags) c
     words.insert(words.end(), {"-x", kind == FileKind::cpp ? "c++" : "c"});
   }
   if (!flags.target.empty()) words.push_back("--target=" + flags.target);
-  words.insert(words.end(), {"-o", "-", file.starts_with('-') ? "./" + file : file});
+  const std::string name = file.starts_with('-') ? "./" + file : file;
+  words.insert(words.end(), {"-o", "-", flags.text.empty() ? name : "-"});
   base::Ended ended = base::run({.what = "the compiler",
                                  .words = std::move(words),
                                  .directory = flags.directory,
+                                 .input = flags.text,
                                  .most_seconds = compiler_seconds,
                                  .most_memory = compiler_memory,
                                  .most_output = most_compiled,
                                  .stop = stop_});
-  if (ended.well()) return {std::move(ended.output), std::move(ended.complaint)};
+  if (ended.well()) return {without_coroutines(file, std::move(ended.output)), std::move(ended.complaint)};
   while (ended.complaint.ends_with('\n')) ended.complaint.pop_back();
   if (ended.complaint.empty() || ended.too_long) {
     throw base::InputError(fmt::format("{}: error: the compiler {} ended {}", file, program_, ended.how()));

@@ -21,6 +21,7 @@ struct CompileFlags {
   std::string directory;           // in which the compiler runs; empty: where we are
   std::string target;              // a triple; empty: that of the machine
   bool quiet = false;              // no warnings: it is ours
+  std::string text{};              // compiled in the place of the file, which says the language
 };
 
 // The text of IR, and what the compiler said about it.
@@ -45,6 +46,8 @@ class Compiler {
 
  private:
   bool try_out(const std::string& program);
+  // Coroutines as plain functions: of a compiler that optimises nothing, the passes that every program needs.
+  [[nodiscard]] std::string without_coroutines(const std::string& file, std::string ir) const;
 
   std::string program_;
   std::string version_;

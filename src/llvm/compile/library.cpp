@@ -63,6 +63,8 @@ ModelLibrary::ModelLibrary(const std::string& folder) : folder_(folder) {
 void ModelLibrary::read(const std::string& file) {
   static constexpr std::string_view also = "Provides also: ";
   static constexpr std::string_view instead = "Provides instead: ";
+  static constexpr std::string_view needs = "   Needs: ";
+  static constexpr std::string_view alone = "Compiled alone";
   const std::string text = base::read_file(folder_ + "/" + file, most_model_bytes);
   std::string_view rest = text;
   while (!rest.empty()) {
@@ -77,12 +79,37 @@ void ModelLibrary::read(const std::string& file) {
         replaced_.insert(words[0]);
       }
     }
+    if (line.starts_with(needs)) needs_[file] = split_words(std::string(line.substr(needs.size())));
+    if (line.find(alone) != std::string_view::npos) alone_.insert(file);
     if (const std::size_t at = line.find(also); at != std::string_view::npos) {
       for (const std::string& one : split_words(std::string(line.substr(at + also.size())))) {
         if (is_name_character(one.front())) index_.emplace(one, file);
       }
     }
   }
+}
+
+std::vector<std::vector<std::string>> ModelLibrary::together(std::set<std::string> files,
+                                                             const std::set<std::string>& taken) const {
+  std::vector<std::string> open(files.begin(), files.end());
+  while (!open.empty()) {
+    const auto found = needs_.find(open.back());
+    open.pop_back();
+    if (found == needs_.end()) continue;
+    for (const std::string& file : found->second) {
+      if (!taken.contains(file) && files.insert(file).second) open.push_back(file);
+    }
+  }
+  std::vector<std::vector<std::string>> made(1);
+  for (const std::string& file : files) {
+    if (file_kind(file) == FileKind::cpp && !alone_.contains(file)) {
+      made.front().push_back(file);
+    } else {
+      made.push_back({file});
+    }
+  }
+  if (made.front().empty()) made.erase(made.begin());
+  return made;
 }
 
 std::string ModelLibrary::file_of(std::string_view name) const {

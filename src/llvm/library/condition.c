@@ -6,6 +6,7 @@
 #include <threads.h>
 #include <time.h>
 
+#include "cancel.h"
 #include "machine.h"
 
 /* In C++ programs with clocks: there a wait asks the clock whether it was too late. */
@@ -37,17 +38,27 @@ int pthread_cond_destroy(pthread_cond_t *c) {
   return 0;
 }
 
-/* Unlocks, waits for a signal, and locks again. */
+/* The end of a wait, which has locked the mutex again. */
+static int waymark_waited(int problem, _Bool cancelled, int result) {
+  if (cancelled) pthread_exit(PTHREAD_CANCELED);
+  return problem ? problem : result;
+}
+
+/* Unlocks, waits for a signal, and locks again. Whom a signal has reached is not cancelled here any more. */
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
   unsigned self = waymark_self();
   unsigned long *word = waymark_waiters(c, self), bit = waymark_bit(self);
   waymark_atomic_begin();
+  unsigned long *asleep = waymark_sleepers ? waymark_sleepers() : 0;
   *word |= bit;
+  if (asleep && !waymark_asked()) *asleep |= bit;
   pthread_mutex_unlock(m);
-  waymark_wait_clear_spurious(word, bit);
+  waymark_wait_clear_spurious(asleep ? asleep : word, bit);
+  if (asleep) *asleep &= ~bit;
+  _Bool cancelled = asleep && *word & bit && waymark_asked();
   *word &= ~bit;
   waymark_atomic_end();
-  return pthread_mutex_lock(m);
+  return waymark_waited(pthread_mutex_lock(m), cancelled, 0);
 }
 
 /* As pthread_cond_wait, but it may give up. */
@@ -60,11 +71,11 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct t
   waymark_atomic_end();
   waymark_atomic_begin();
   int late = (*word & bit) != 0;
+  _Bool cancelled = late && waymark_asked && waymark_asked();
   *word &= ~bit;
   waymark_atomic_end();
   if (late && waymark_note_late) waymark_note_late();
-  int problem = pthread_mutex_lock(m);
-  return problem ? problem : late ? ETIMEDOUT : 0;
+  return waymark_waited(pthread_mutex_lock(m), cancelled, late ? ETIMEDOUT : 0);
 }
 
 /* As pthread_cond_timedwait. */
@@ -82,6 +93,7 @@ int pthread_cond_signal(pthread_cond_t *c) {
     for (unsigned t = 0; t < WORDS * BITS; t++) {
       if (!(*waymark_waiters(c, t) & waymark_bit(t)) || chosen--) continue;
       *waymark_waiters(c, t) &= ~waymark_bit(t);
+      if (waymark_wake) waymark_wake(waymark_bit(t));
       break;
     }
   }
@@ -92,6 +104,7 @@ int pthread_cond_signal(pthread_cond_t *c) {
 /* Wakes all who wait. */
 int pthread_cond_broadcast(pthread_cond_t *c) {
   waymark_atomic_begin();
+  if (waymark_wake) waymark_wake(*(unsigned long *)c);
   for (int i = 0; i < WORDS; i++) ((unsigned long *)c)[i] = 0;
   waymark_atomic_end();
   return 0;

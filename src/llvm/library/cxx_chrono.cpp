@@ -2,6 +2,7 @@
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNSt6chrono3_V212steady_clock3nowEv
    Provides also: _ZNSt6chrono3_V212system_clock3nowEv
+   Needs: cxx_exception.cpp
 */
 // clang-format on
 /* Clocks stand still, but for a wait that has reached its limit: it asks a clock whether it has, and hears that it is

@@ -7,6 +7,7 @@
    Provides also: _ZNSt18condition_variableC2Ev
    Provides also: _ZNSt18condition_variableD1Ev
    Provides also: _ZNSt18condition_variableD2Ev
+   Needs: cxx_exception.cpp
 */
 // clang-format on
 /* <condition_variable>, over those of POSIX. */

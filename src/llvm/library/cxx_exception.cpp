@@ -88,8 +88,8 @@
 #include "machine.h"
 
 extern "C" {
-void* malloc(unsigned long);
-void free(void*);
+void* malloc(unsigned long) noexcept;
+void free(void*) noexcept;
 }
 
 namespace waymark {

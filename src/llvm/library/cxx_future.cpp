@@ -17,6 +17,7 @@
    Provides also: _ZTISt12future_error
    Provides also: _ZTVNSt13__future_base12_Result_baseE
    Provides also: _ZTVSt12future_error
+   Needs: cxx_exception.cpp cxx_stdexcept.cpp cxx_system_error.cpp
 */
 // clang-format on
 /* <future>: waiting for a state, and its errors. */
@@ -51,16 +52,16 @@ struct FutureCategory final : error_category {
   }
 };
 
-union Kept {
-  constexpr Kept() : category() {}
-  ~Kept() {}
+union KeptFuture {
+  constexpr KeptFuture() : category() {}
+  ~KeptFuture() {}
   FutureCategory category;
 };
-constinit Kept kept;
+KeptFuture kept_future;
 
 }  // namespace
 
-const error_category& future_category() noexcept { return kept.category; }
+const error_category& future_category() noexcept { return kept_future.category; }
 
 future_error::~future_error() noexcept {}
 const char* future_error::what() const noexcept { return logic_error::what(); }

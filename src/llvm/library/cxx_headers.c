@@ -1,6 +1,5 @@
 /* Functions of C++ headers that compare addresses of different objects, or compute with them: here without.
    Provides instead: _ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE11_M_disjunctEPKc
-   Provides instead: _ZNSt8__detail18__waiter_pool_base6_S_forEPKv
    Semaphores, too: in libstdc++ 12 one can sleep although it may go on (PR 104928). Here they do what the standard says.
    Provides instead: _ZNSt18__atomic_semaphore10_M_acquireEv
    Provides instead: _ZNSt18__atomic_semaphore14_M_try_acquireEv
@@ -20,13 +19,6 @@ extern _Bool waymark_disjunct(const struct waymark_string *whole, const char *te
 extern _Bool waymark_disjunct(const struct waymark_string *whole, const char *text) {
   if (!waymark_same_object(whole->data, text)) return 1;
   return text < whole->data || text > whole->data + whole->size;
-}
-
-/* All atomic variables share one place to wait: two numbers, each in a line of its own. */
-extern void *waymark_pool(const void *address) __asm__("_ZNSt8__detail18__waiter_pool_base6_S_forEPKv");
-extern void *waymark_pool(const void *address) {
-  static _Alignas(64) int pool[32];
-  return pool;
 }
 
 unsigned waymark_futex_wake(const unsigned *word, unsigned most);

@@ -80,6 +80,7 @@
    Provides also: _ZTIx
    Provides also: _ZTIy
    Provides also: _ZTVN10__cxxabiv123__fundamental_type_infoE
+   Needs: cxx_exception.cpp
 */
 // clang-format on
 /* Type information of fundamental types: the compiler makes it where this class is complete. */

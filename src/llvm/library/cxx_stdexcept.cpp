@@ -138,10 +138,11 @@
    Provides also: _ZTVSt15underflow_error
    Provides also: _ZTVSt16invalid_argument
    Provides also: _ZTVSt17bad_function_call
+   Needs: cxx_exception.cpp
 */
 // clang-format on
 /* <stdexcept>, and functions that throw what it has. A message is a copy of its own. */
-#include <functional>
+#include <bits/std_function.h>
 #include <memory>
 #include <new>
 #include <stdexcept>

@@ -399,11 +399,13 @@
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEED1Ev
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED0Ev
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED1Ev
+   Needs: cxx_exception.cpp cxx_stdexcept.cpp
 */
 // clang-format on
 /* Streams: what goes to std::cout, std::cerr and std::clog is told in the trail, strings are written and read. There
    are no locales and no files, and std::cin cannot be read. The three are written to without touching their state,
-   unless a width is set, since threads may share them. */
+   unless a width is set, since threads may share them.
+   Compiled alone, as C++20: it wants templates of the headers as declarations, and all of their members. */
 #include <bits/c++config.h>
 #undef _GLIBCXX_EXTERN_TEMPLATE
 #define _GLIBCXX_EXTERN_TEMPLATE 0

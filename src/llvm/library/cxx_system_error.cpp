@@ -18,6 +18,7 @@
    Provides also: _ZTISt12system_error
    Provides also: _ZTVNSt3_V214error_categoryE
    Provides also: _ZTVSt12system_error
+   Needs: cxx_exception.cpp cxx_stdexcept.cpp
 */
 // clang-format on
 /* <system_error>: the categories of errors of the system, with a few of its messages. */
@@ -90,8 +91,8 @@ union KeptSystem {
   ~KeptSystem() {}
   System system;
 };
-constinit Kept kept;
-constinit KeptSystem kept_system;
+Kept kept;
+KeptSystem kept_system;
 
 }  // namespace
 

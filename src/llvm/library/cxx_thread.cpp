@@ -10,6 +10,7 @@
    Provides also: _ZNSt6thread6detachEv
    Provides also: _ZTINSt6thread6_StateE
    Provides also: _ZTVNSt6thread6_StateE
+   Needs: cxx_exception.cpp cxx_system_error.cpp
 */
 // clang-format on
 /* <thread>: a std::thread is a thread of the machine. */

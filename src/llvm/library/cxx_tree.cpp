@@ -7,6 +7,7 @@
    Provides also: _ZSt20_Rb_tree_black_countPKSt18_Rb_tree_node_baseS1_
    Provides also: _ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_
    Provides also: _ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_
+   Needs: cxx_exception.cpp
 */
 // clang-format on
 /* Red-black trees of <map> and <set>: what does not depend on the type of elements. */

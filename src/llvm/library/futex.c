@@ -14,8 +14,8 @@ enum { WAYMARK_THREADS = 64 };
 
 static const unsigned *waymark_asleep[WAYMARK_THREADS];
 
-/* 0: it was woken; EAGAIN: the word is another; ETIMEDOUT. */
-int waymark_futex_wait(const unsigned *word, unsigned value, int timed) {
+/* Sleeps at a place if the word has this value. 0: it was woken; EAGAIN: the word has another value; ETIMEDOUT. */
+int waymark_futex_wait_at(const unsigned *place, const unsigned *word, unsigned value, int timed) {
   unsigned self = waymark_self();
   if (self >= WAYMARK_THREADS) waymark_unsupported("futex: too many threads");
   waymark_atomic_begin();
@@ -23,7 +23,7 @@ int waymark_futex_wait(const unsigned *word, unsigned value, int timed) {
     waymark_atomic_end();
     return EAGAIN;
   }
-  waymark_asleep[self] = word;
+  waymark_asleep[self] = place;
   if (timed) {
     waymark_atomic_end();
     waymark_atomic_begin();
@@ -36,6 +36,11 @@ int waymark_futex_wait(const unsigned *word, unsigned value, int timed) {
   waymark_wait_clear((const unsigned long *)&waymark_asleep[self], ~0ul);
   waymark_atomic_end();
   return 0;
+}
+
+/* Sleeps at the word itself. */
+int waymark_futex_wait(const unsigned *word, unsigned value, int timed) {
+  return waymark_futex_wait_at(word, word, value, timed);
 }
 
 /* Wakes some of those who sleep on the word; any may be the ones. */

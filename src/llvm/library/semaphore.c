@@ -1,16 +1,20 @@
-/* Semaphores. The first word of a sem_t is its value. */
+/* Semaphores. The first word of a sem_t is its value, the second one the set of those who wait, if threads may be
+   cancelled. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
+#include <pthread.h>
 #include <semaphore.h>
 #include <time.h>
 
+#include "cancel.h"
 #include "machine.h"
 
 /* With a value. */
 int sem_init(sem_t *semaphore, int shared, unsigned value) {
   waymark_atomic_begin();
-  *(unsigned long *)semaphore = value;
+  ((unsigned long *)semaphore)[0] = value;
+  ((unsigned long *)semaphore)[1] = 0;
   waymark_atomic_end();
   return 0;
 }
@@ -18,13 +22,34 @@ int sem_init(sem_t *semaphore, int shared, unsigned value) {
 /* It may be forgotten. */
 int sem_destroy(sem_t *semaphore) { return 0; }
 
+/* Until the value is not 0, or the thread is cancelled. */
+static _Bool waymark_sleep(unsigned long *value, unsigned long *asleep) {
+  unsigned long bit = 1ul << waymark_self();
+  if (waymark_asked()) return 1;
+  while (!*value) {
+    value[1] |= bit;
+    *asleep |= bit;
+    waymark_wait_clear(asleep, bit);
+    value[1] &= ~bit;
+    if (!*value && waymark_asked()) return 1;
+  }
+  return 0;
+}
+
 /* Waits until the value is not 0, and takes one. */
 int sem_wait(sem_t *semaphore) {
   unsigned long *value = (unsigned long *)semaphore;
   waymark_atomic_begin();
-  waymark_wait_set(value, ~0ul);
-  --*value;
+  unsigned long *asleep = waymark_sleepers ? waymark_sleepers() : 0;
+  _Bool cancelled = 0;
+  if (asleep) {
+    cancelled = waymark_sleep(value, asleep);
+  } else {
+    waymark_wait_set(value, ~0ul);
+  }
+  if (!cancelled) --*value;
   waymark_atomic_end();
+  if (cancelled) pthread_exit(PTHREAD_CANCELED);
   return 0;
 }
 
@@ -42,6 +67,7 @@ int sem_trywait(sem_t *semaphore) {
 
 /* As sem_wait, but it may give up. */
 int sem_timedwait(sem_t *semaphore, const struct timespec *limit) {
+  if (waymark_point) waymark_point();
   if (!sem_trywait(semaphore)) return 0;
   errno = ETIMEDOUT;
   return -1;
@@ -58,6 +84,7 @@ int sem_post(sem_t *semaphore) {
   waymark_atomic_begin();
   int full = *value >= INT_MAX;
   if (!full) ++*value;
+  if (waymark_wake) waymark_wake(value[1]);
   waymark_atomic_end();
   if (!full) return 0;
   errno = EOVERFLOW;

@@ -3,6 +3,7 @@
 #include <sys/time.h>
 #include <time.h>
 
+#include "cancel.h"
 #include "machine.h"
 
 enum { WAYMARK_NOW = 1000000000 };
@@ -49,27 +50,34 @@ clock_t clock(void) { return 0; }
 /* The seconds between two times. */
 double difftime(time_t later, time_t earlier) { return (double)(later - earlier); }
 
+/* One that is cancelled may be so at the beginning, or in its sleep. */
+static void waymark_doze(void) {
+  if (waymark_point) waymark_point();
+  waymark_yield();
+  if (waymark_point) waymark_point();
+}
+
 /* Others may run. */
 unsigned sleep(unsigned seconds) {
-  waymark_yield();
+  waymark_doze();
   return 0;
 }
 
 /* As sleep. */
 int usleep(unsigned microseconds) {
-  waymark_yield();
+  waymark_doze();
   return 0;
 }
 
 /* As sleep. */
 int nanosleep(const struct timespec *wanted, struct timespec *left) {
-  waymark_yield();
+  waymark_doze();
   return 0;
 }
 
 /* As sleep. */
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted, struct timespec *left) {
-  waymark_yield();
+  waymark_doze();
   return 0;
 }
 

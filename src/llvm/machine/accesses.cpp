@@ -60,6 +60,13 @@ std::string Accesses::text_of(Reference reference) {
   return fmt::format("a variable of {}", program_->codes[site.function].shown);
 }
 
+bool Accesses::is_temporary(Reference reference) {
+  if (!is_object(reference) || memory_.at(reference) == nullptr) return false;
+  const Heap::Name& name = memory_.name(reference);
+  if (name.site >= memory_.sites()) return false;
+  return !program_->sites[name.site].heap && program_->sites[name.site].variable.empty();
+}
+
 Object& Accesses::resolve(const Value& address, std::uint64_t bytes, bool writes) {
   if (address.undefined != 0) throw Failure{"uninitialised", "an address was not initialised"};
   const char* const what = writes ? "write" : "read";
@@ -107,12 +114,13 @@ bool Accesses::is_shown(const Object& object) const {
 
 bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,
                             bool writes) {
+  presumed_ = false;
   if (!reducer_.active() || !object.shared || object.kind == ObjectKind::constant || !memory_.has_others(*run.thread)) {
     return is_visible(run, object, writes);
   }
   const bool visible = is_visible(run, object, writes);
   if (visible && run.plain) return true;  // the reducer is asked when the operation runs
-  const bool free = reducer_.moves_freely(*run.thread, object, offset, bytes, writes);
+  const bool free = presumed_ = reducer_.moves_freely(*run.thread, object, offset, bytes, writes);
   if (!visible) return false;
   if (!free || (writes && is_shown(object))) return true;
   if (!std::exchange(left_out_, true)) ++collapsed_;

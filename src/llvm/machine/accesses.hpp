@@ -27,6 +27,8 @@ class Accesses {
   [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] Reducer& reducer() { return reducer_; }
+  // The accesses of a race in the last step, if it had one.
+  [[nodiscard]] const std::vector<model::RacingAccess>& unordered() const { return unordered_; }
   // How many further steps the last one would have taken without reduction.
   [[nodiscard]] std::uint64_t collapsed() const { return collapsed_; }
   void narrate(Narrator* narrator) { narrator_ = narrator; }
@@ -45,6 +47,8 @@ class Accesses {
   [[nodiscard]] std::vector<std::string> stack_of(const Thread& thread) const;
   // An object, for people.
   [[nodiscard]] std::string text_of(Reference reference);
+  // Whether it is a variable of a function that has no name.
+  [[nodiscard]] bool is_temporary(Reference reference);
   // What an operation of the innermost frame finds there.
   [[nodiscard]] Value get(const Thread& thread, Source source) const {
     if ((source & constant_source) != 0) return program_->constants[source & ~constant_source];
@@ -60,7 +64,12 @@ class Accesses {
   };
 
   Accesses(std::shared_ptr<const Program> program, const Settings& settings)
-      : program_(std::move(program)), settings_(settings), memory_(program_) {}
+      : program_(std::move(program)),
+        settings_(settings),
+        memory_(program_),
+        traces_(settings.races && program_->weak_orders) {
+    memory_.set_collecting(!settings.leaks);
+  }
   ~Accesses() = default;
 
   void set(Thread& thread, std::uint32_t slot, const Value& value) const {
@@ -77,6 +86,12 @@ class Accesses {
                                   bool writes);
   // An access that stops nowhere is held against what is presumed. Throws Refutation.
   void check_presumed(const Thread& thread, const Object& object, std::uint64_t offset, std::uint64_t bytes);
+  // An access that runs is held against the last plain ones of others, and is remembered itself if it is plain: under
+  // orders weaker than sequential consistency it may race with one that comes long after it. Throws Failure.
+  void note_access(Thread& thread, const Object& object, std::uint64_t offset, std::uint64_t bytes, bool writes,
+                   std::uint16_t atomic = 0);
+  // The thread releases or acquires, by what it does (namespace order).
+  void note_order(Thread& thread, std::uint16_t atomic);
   [[nodiscard]] Value load(const Object& object, std::uint64_t offset, unsigned width);
   void store(Thread& thread, Object& object, std::uint64_t offset, unsigned width, const Value& value);
   void check(Access access);
@@ -96,8 +111,11 @@ class Accesses {
   std::vector<Reference> shown_;
   std::vector<std::uint32_t> shown_sites_;
   bool all_shown_ = false;
-  std::uint64_t collapsed_ = 0;  // stops that the reduction left out in this step
-  bool left_out_ = false;        // one of them is before the operation that runs
+  std::uint64_t collapsed_ = 0;                 // stops that the reduction left out in this step
+  bool left_out_ = false;                       // one of them is before the operation that runs
+  bool presumed_ = false;                       // of the access that runs, that nobody can tell when it happens
+  bool traces_;                                 // races by weaker orders are judged
+  std::vector<model::RacingAccess> unordered_;  // those of such a race
 };
 
 }  // namespace waymark::llvm

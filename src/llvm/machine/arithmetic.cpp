@@ -103,8 +103,6 @@ void check_divisor(const Op& op, const Value& a, const Value& b) {
                                         signed_value(b.bits, op.width), op.width)};
 }
 
-__extension__ using Wide = __int128;
-
 void check_overflow(const Op& op, const Value& a, const Value& b) {
   if ((op.flags & flag::nsw) == 0 || (a.undefined | b.undefined) != 0) return;
   const Wide x = signed_value(a.bits, op.width);
@@ -118,10 +116,10 @@ void check_overflow(const Op& op, const Value& a, const Value& b) {
       exact = x - y;
       break;
     case Do::mul:
-      exact = x * y;
+      exact = product(x, y);
       break;
     case Do::shl:
-      exact = b.bits < 64 ? x * (Wide{1} << b.bits) : 0;
+      exact = b.bits < 64 ? product(x, Wide{1} << b.bits) : 0;
       break;
     default:
       return;

@@ -20,4 +20,12 @@ namespace waymark::llvm {
   return static_cast<std::int64_t>(((bits & mask_of(width)) ^ sign) - sign);
 }
 
+__extension__ using Wide = __int128;  // in which no sum or product of numbers of 64 bits overflows
+
+// Without signs on the way: a product with signs that is checked for overflow needs a library that gcc does not have.
+[[nodiscard]] inline Wide product(Wide x, Wide y) {
+  __extension__ using Unsigned = unsigned __int128;
+  return static_cast<Wide>(static_cast<Unsigned>(x) * static_cast<Unsigned>(y));
+}
+
 }  // namespace waymark::llvm

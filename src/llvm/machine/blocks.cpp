@@ -7,6 +7,13 @@
 
 namespace waymark::llvm {
 
+namespace {
+
+// Blocks of the same class have the same places in memory, as usual allocators have it.
+std::uint64_t size_class(std::uint64_t bytes) { return (bytes + 15) / 16; }
+
+}  // namespace
+
 Builtin Blocks::builtin_of(const Thread& thread, const Call& call) const {
   if (call.builtin != Builtin::none || call.function != no_slot) return call.builtin;
   const Value callee = get(thread, call.callee);
@@ -35,10 +42,49 @@ void Blocks::result(const Run& run, const Value& value) {
   if (dest != no_slot) set(*run.thread, dest, value);
 }
 
-void Blocks::allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed) {
+std::uint64_t Blocks::asked_bytes(const Run& run, const Call& call, Builtin builtin) const {
+  if (builtin != Builtin::allocate_zeroed) {
+    return defined(run, call, builtin == Builtin::allocate_aligned ? 1 : 0, "a size").bits;
+  }
+  const std::uint64_t count = defined(run, call, 0, "a number of elements").bits;
+  const std::uint64_t size = defined(run, call, 1, "a size").bits;
+  if (size != 0 && count > Heap::most_bytes / size) throw Unsupported{"so much memory"};
+  return count * size;
+}
+
+const std::vector<Reference>& Blocks::reusable(const Call& call, std::uint64_t bytes) {
+  reusable_.clear();
+  if (!settings_.reuse || bytes > Heap::most_bytes) return reusable_;
+  memory_.freed_blocks(reusable_);
+  const Allocator allocator = program_->sites[call.site].allocator;
+  std::erase_if(reusable_, [&](Reference it) {
+    return size_class(memory_.at(it)->size) != size_class(bytes) ||
+           program_->sites[memory_.name(it).site].allocator != allocator;
+  });
+  return reusable_;
+}
+
+// If blocks are used again, others can tell when one is asked for: before or after they free theirs.
+Blocks::Next Blocks::allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed) {
+  if (settings_.reuse) {
+    const std::vector<Reference>& again = reusable(call, bytes);
+    const bool noticed = memory_.living() > 1 && run.thread->record.atomic == 0;
+    if (!run.allowed && (noticed || !again.empty())) return Next::stop;
+    if (run.allowed && run.choice != 0) {
+      const Reference block = again[run.choice - 1];
+      memory_.revive(*memory_.at(block), bytes, zeroed);
+      result(run, {0, 0, block});
+      return Next::on;
+    }
+  }
+  result(run, {0, 0, fresh_block(run, call, bytes, zeroed)});
+  return Next::on;
+}
+
+Reference Blocks::fresh_block(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed) {
   const Reference made = memory_.make(ObjectKind::heap, run.thread->number, call.site, bytes, zeroed);
   if (made == 0) throw Unsupported{fmt::format("so much memory ({} bytes)", bytes)};
-  result(run, {0, 0, made});
+  return made;
 }
 
 Object& Blocks::block(const Value& address) {
@@ -85,13 +131,12 @@ Blocks::Next Blocks::reallocate(const Run& run, const Call& call) {
   const Value address = argument(*run.thread, call, 0);
   const Value bytes = defined(run, call, 1, "a size");
   if (address.undefined == 0 && address.object == 0 && address.bits == 0) {
-    allocate(run, call, bytes.bits, false);
+    result(run, {0, 0, fresh_block(run, call, bytes.bits, false)});
     return Next::on;
   }
   Object& before = block(address);
   if (stops_access(run, before, 0, before.size, true)) return Next::stop;
-  const Reference made = memory_.make(ObjectKind::heap, run.thread->number, call.site, bytes.bits, false);
-  if (made == 0) throw Unsupported{fmt::format("so much memory ({} bytes)", bytes.bits)};
+  const Reference made = fresh_block(run, call, bytes.bits, false);
   check(memory_.copy(*memory_.at(made), 0, before, 0, std::min(bytes.bits, before.size)));
   memory_.end(before, Life::freed);
   result(run, {0, 0, made});
@@ -107,8 +152,12 @@ Blocks::Next Blocks::copy_bytes(const Run& run, const Call& call) {
     const Object& source = resolve(from, bytes.bits, false);
     Object& target = resolve(to, bytes.bits, true);
     const bool reads = stops_access(run, source, from.bits, bytes.bits, false);
+    const bool presumed = presumed_;
     const bool writes = stops_access(run, target, to.bits, bytes.bits, true);
     if (reads || writes) return Next::stop;
+    note_access(*run.thread, target, to.bits, bytes.bits, true);
+    presumed_ = presumed;
+    note_access(*run.thread, source, from.bits, bytes.bits, false);
     check(memory_.copy(target, to.bits, source, from.bits, bytes.bits));
   }
   result(run, to);
@@ -123,6 +172,7 @@ Blocks::Next Blocks::fill_bytes(const Run& run, const Call& call) {
     if (bytes.bits > Heap::most_bytes) throw Failure{"bounds", fmt::format("{} bytes are filled", bytes.bits)};
     Object& target = resolve(to, bytes.bits, true);
     if (stops_access(run, target, to.bits, bytes.bits, true)) return Next::stop;
+    note_access(*run.thread, target, to.bits, bytes.bits, true);
     check(memory_.fill(target, to.bits, byte, bytes.bits));
   }
   result(run, to);
@@ -159,18 +209,9 @@ Blocks::Next Blocks::run_memory(const Run& run, const Call& call, Builtin builti
   Thread& thread = *run.thread;
   switch (builtin) {
     case Builtin::allocate:
-      allocate(run, call, defined(run, call, 0, "a size").bits, false);
-      return Next::on;
-    case Builtin::allocate_zeroed: {
-      const std::uint64_t count = defined(run, call, 0, "a number of elements").bits;
-      const std::uint64_t size = defined(run, call, 1, "a size").bits;
-      if (size != 0 && count > Heap::most_bytes / size) throw Unsupported{"so much memory"};
-      allocate(run, call, count * size, true);
-      return Next::on;
-    }
+    case Builtin::allocate_zeroed:
     case Builtin::allocate_aligned:
-      allocate(run, call, defined(run, call, 1, "a size").bits, false);
-      return Next::on;
+      return allocate(run, call, asked_bytes(run, call, builtin), builtin == Builtin::allocate_zeroed);
     case Builtin::reallocate:
       return reallocate(run, call);
     case Builtin::release:

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "llvm/machine/accesses.hpp"
 
@@ -28,16 +29,27 @@ class Blocks : public Accesses {
   [[nodiscard]] Value defined(const Run& run, const Call& call, std::size_t index, std::string_view what) const;
   void result(const Run& run, const Value& value);
   [[nodiscard]] Next run_memory(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] static bool allocates(Builtin builtin) {
+    return builtin == Builtin::allocate || builtin == Builtin::allocate_zeroed || builtin == Builtin::allocate_aligned;
+  }
+  // How many bytes such a call asks for. Throws Failure and Unsupported.
+  [[nodiscard]] std::uint64_t asked_bytes(const Run& run, const Call& call, Builtin builtin) const;
+  // Freed blocks that the call may be given again, if Settings has that: pointers to them are left, and they are as
+  // large. In the order of their names.
+  [[nodiscard]] const std::vector<Reference>& reusable(const Call& call, std::uint64_t bytes);
 
  private:
   [[nodiscard]] Next copy_bytes(const Run& run, const Call& call);
   [[nodiscard]] Next fill_bytes(const Run& run, const Call& call);
-  void allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed);
+  [[nodiscard]] Next allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed);
+  [[nodiscard]] Reference fresh_block(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed);
   [[nodiscard]] Next reallocate(const Run& run, const Call& call);
   [[nodiscard]] Next release_block(const Run& run, const Call& call);
   void check_allocator(const Object& object, const Call& call);
   [[nodiscard]] Object& block(const Value& address);
   void start_list(const Run& run, const Call& call);
+
+  std::vector<Reference> reusable_;
 };
 
 }  // namespace waymark::llvm

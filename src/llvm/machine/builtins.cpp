@@ -37,18 +37,17 @@ void Builtins::with_overflow(const Run& run, const Call& call, Builtin builtin) 
     set(*run.thread, dest + 1, undefined_value(1));
     return;
   }
-  __extension__ using Exact = __int128;
   const bool is_signed = builtin <= Builtin::signed_mul_overflows;
   const bool is_sum = builtin == Builtin::signed_add_overflows || builtin == Builtin::unsigned_add_overflows;
   const bool is_difference = builtin == Builtin::signed_sub_overflows || builtin == Builtin::unsigned_sub_overflows;
-  const Exact x = is_signed ? Exact{signed_value(a.bits, width)} : Exact{a.bits};
-  const Exact y = is_signed ? Exact{signed_value(b.bits, width)} : Exact{b.bits};
+  const Wide x = is_signed ? Wide{signed_value(a.bits, width)} : Wide{a.bits};
+  const Wide y = is_signed ? Wide{signed_value(b.bits, width)} : Wide{b.bits};
   std::uint64_t result = a.bits * b.bits;
   bool overflows = false;
   if (is_signed || is_sum || is_difference) {
-    const Exact exact = is_sum ? x + y : is_difference ? x - y : x * y;
-    const Exact most = is_signed ? (Exact{1} << (width - 1)) - 1 : (Exact{1} << width) - 1;
-    const Exact least = is_signed ? -most - 1 : 0;
+    const Wide exact = is_sum ? x + y : is_difference ? x - y : product(x, y);
+    const Wide most = is_signed ? (Wide{1} << (width - 1)) - 1 : (Wide{1} << width) - 1;
+    const Wide least = is_signed ? -most - 1 : 0;
     result = static_cast<std::uint64_t>(exact);
     overflows = exact > most || exact < least;
   } else {  // a product of 128 bits has no sign
@@ -95,12 +94,15 @@ Builtins::Next Builtins::run_numbers(const Run& run, const Call& call, Builtin b
       result(run, {std::bit_cast<std::uint64_t>(value), 0, 0});
     }
   };
+  const auto as_float = [](const Value& value) { return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits)); };
   const auto as_real = [&](const Value& value) {
-    return width == 32 ? double{std::bit_cast<float>(static_cast<std::uint32_t>(value.bits))}
-                       : std::bit_cast<double>(value.bits);
+    return width == 32 ? double{as_float(value)} : std::bit_cast<double>(value.bits);
   };
   switch (builtin) {
     case Builtin::absolute:
+      if (settings_.overflow && b.bits != 0 && x < 0 && a.bits == std::uint64_t{1} << (width - 1)) {
+        throw Failure{"overflow", fmt::format("the absolute value of {} is too large for {} bits", x, width)};
+      }
       number(static_cast<std::uint64_t>(x < 0 ? 0 - static_cast<std::uint64_t>(x) : static_cast<std::uint64_t>(x)));
       break;
     case Builtin::signed_max:
@@ -155,8 +157,15 @@ Builtins::Next Builtins::run_numbers(const Run& run, const Call& call, Builtin b
       real(std::trunc(as_real(a)));
       break;
     case Builtin::float_fma:
-      real(as_real(a) * as_real(b) + as_real(c));
+      real(width == 32 ? double{std::fma(as_float(a), as_float(b), as_float(c))}
+                       : std::fma(as_real(a), as_real(b), as_real(c)));
       break;
+    case Builtin::float_multiply_add: {  // rounded twice, as a processor does that has no such instruction
+      const volatile double product = as_real(a) * as_real(b);
+      const volatile float short_product = as_float(a) * as_float(b);
+      real(width == 32 ? double{short_product + as_float(c)} : product + as_real(c));
+      break;
+    }
     default:
       throw Unsupported{fmt::format("the function {}", callee_name(*run.thread, call))};
   }
@@ -220,6 +229,11 @@ Builtins::Next Builtins::run_ends(const Run& run, const Call& call, Builtin buil
   return Next::ended;
 }
 
+bool Builtins::gives_floats(const Thread& thread, const Call& call) const {
+  const std::uint32_t index = call.function == no_slot ? index_of(get(thread, call.callee).object) : call.function;
+  return program_->module->functions[index].result->is_floating();
+}
+
 Builtins::Inputs Builtins::inputs(const Thread& thread, const Call& call, Builtin builtin) {
   if (builtin == Builtin::choose) {
     const Value n = argument(thread, call, 0);
@@ -244,8 +258,14 @@ Builtins::Inputs Builtins::inputs(const Thread& thread, const Call& call, Builti
             static_cast<std::uint64_t>(range->second.high) - static_cast<std::uint64_t>(low) + 1};
   }
   if (width > 8) {
-    throw Unsupported{
-        fmt::format("an input of {} bits from {}: give its values by --range {}=LOW..HIGH", width, name, name)};
+    const auto sample = program_->samples.find(name);
+    if (settings_.sample && sample != program_->samples.end()) return {0, sample->second.size(), &sample->second};
+    if (builtin == Builtin::nondet && gives_floats(thread, call)) {
+      throw Unsupported{
+          fmt::format("an input from {}, which gives no whole number: define it in a file of yours", name)};
+    }
+    throw Unsupported{fmt::format("an input of {} bits from {}: give its values by --range {}=LOW..HIGH{}", width, name,
+                                  name, sample == program_->samples.end() ? "" : ", or try some by --inputs sample")};
   }
   return {0, std::uint64_t{1} << width};
 }
@@ -266,7 +286,7 @@ Builtins::Next Builtins::run_inputs(const Run& run, const Call& call, Builtin bu
   constexpr std::uint64_t most = 1u << 16;
   if (all.count > most) throw Unsupported{fmt::format("a choice among {}", all.count)};
   if (all.count > 1 && !run.allowed) return Next::stop;
-  const std::uint64_t value = all.low + (run.allowed ? run.choice : 0);
+  const std::uint64_t value = all.at(run.allowed ? run.choice : 0);
   result(run, {value & mask_of(call.width == 0 ? 64 : call.width), 0, 0});
   return Next::on;
 }

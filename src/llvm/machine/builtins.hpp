@@ -15,6 +15,8 @@ class Builtins : public Blocks {
   // Whether it can without a wait that ends for no reason.
   [[nodiscard]] bool can_go_on(Thread& thread);
   [[nodiscard]] Pending pending(Thread& thread);
+  // What it is about to read besides: the source of a copy, structs that are passed by value.
+  void add_passed(const Thread& thread, std::vector<Pending>& out);
   // What a thread waits for, for people.
   struct Need {
     model::Wait::Kind kind = model::Wait::Kind::condition;
@@ -39,20 +41,24 @@ class Builtins : public Blocks {
   struct Lock {
     Object* object = nullptr;
     std::uint64_t offset = 0;
-    std::uint32_t owner = 0;  // one more than the thread
+    std::uint32_t owner = 0;  // as owner_of() says
     std::uint32_t count = 0;
     std::uint32_t kind = 0;
   };
   struct ReadWriteLock {
     Object* object = nullptr;
     std::uint64_t offset = 0;
-    std::uint32_t writer = 0;   // one more than the thread
+    std::uint32_t writer = 0;   // as owner_of() says
     std::uint32_t readers = 0;  // how often readers have it
     std::uint32_t mine = 0;     // how often this thread has it as a reader
   };
   struct Inputs {
     std::uint64_t low = 0;
     std::uint64_t count = 0;
+    const std::vector<std::int64_t>* sample = nullptr;  // the values themselves, if they do not follow each other
+    [[nodiscard]] std::uint64_t at(std::uint64_t choice) const {
+      return sample == nullptr ? low + choice : static_cast<std::uint64_t>((*sample)[choice]);
+    }
   };
 
   // A thread that has to wait within an indivisible section leaves the section until it goes on.
@@ -62,12 +68,13 @@ class Builtins : public Blocks {
   void with_overflow(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next run_ends(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next run_inputs(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] bool gives_floats(const Thread& thread, const Call& call) const;
   [[nodiscard]] Inputs inputs(const Thread& thread, const Call& call, Builtin builtin);
   [[nodiscard]] Next run_threads(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next create(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next join(const Run& run, const Call& call, Builtin builtin);
-  // What a pthread_t is, less 1.
-  [[nodiscard]] static std::uint64_t handle_of(const Thread& thread);
+  // Who owns a lock with this mark; null: nobody, or a thread that is gone.
+  [[nodiscard]] const Thread* thread_with(std::uint32_t owner);
   [[nodiscard]] Thread* thread_of(const Value& value, Builtin builtin);
   [[nodiscard]] Next run_locks(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Lock lock_at(const Value& address);

@@ -44,13 +44,13 @@ void Builtins::set_lock(const Lock& lock, std::uint32_t owner, std::uint32_t cou
 }
 
 bool Builtins::can_lock(const Thread& thread, const Lock& lock) {
-  return lock.owner == 0 || (lock.owner == thread.number + 1 && lock.kind != 0 && lock.kind != 3);
+  return lock.owner == 0 || (lock.owner == owner_of(thread) && lock.kind != 0 && lock.kind != 3);
 }
 
 Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin builtin) {
   Thread& thread = *run.thread;
   const Value address = argument(thread, call, 0);
-  const std::uint32_t me = thread.number + 1;
+  const std::uint32_t me = owner_of(thread);
   switch (builtin) {
     case Builtin::mutex_init: {
       Object& object = resolve(address, mutex::bytes, true);
@@ -127,6 +127,12 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
     case Builtin::condition_destroy: {
       Object& object = resolve(address, 8, true);
       if (is_visible(run, object, true)) return Next::stop;
+      for (const auto& other : memory_.threads()) {
+        if (other->record.status != Status::waiting || !(other->record.waits_on == address)) continue;
+        throw Failure{"lock",
+                      fmt::format("a thread waits for the condition {}, which {}", text_of(address.object),
+                                  builtin == Builtin::condition_init ? "is initialised again" : "is destroyed")};
+      }
       const std::uint64_t bytes = std::min<std::uint64_t>(48, object.size - address.bits);
       check(memory_.fill(object, address.bits, {}, bytes));
       break;
@@ -145,19 +151,20 @@ Builtins::Next Builtins::wait(const Run& run, const Call& call) {
   const Value condition = argument(thread, call, 0);
   Object& object = resolve(condition, 8, false);
   const Lock lock = lock_at(argument(thread, call, 1));
+  const std::uint32_t me = owner_of(thread);
   if (thread.record.status == Status::running) {
     if (is_visible(run, object, true)) return Next::stop;
-    if (lock.owner != thread.number + 1) {
+    if (lock.owner != me) {
       throw Failure{"lock", "a thread waits on a condition variable without holding the mutex"};
     }
-    set_lock(lock, 0, 0);
+    set_lock(lock, lock.count > 1 ? me : 0, lock.count - 1);  // who has locked it twice keeps it
     memory_.set_status(thread, Status::waiting);
     memory_.edit(thread).waits_on = condition;
     return Next::stop;
   }
   memory_.set_status(thread, Status::running);
   memory_.edit(thread).waits_on = {};
-  set_lock(lock, thread.number + 1, 1);
+  set_lock(lock, me, lock.count + 1);
   result(run, {});
   return Next::on;
 }
@@ -184,8 +191,7 @@ std::optional<Builtins::Need> Builtins::need_of(Thread& thread) {
   const Builtin builtin = builtin_of(thread, call);
   const auto lock = [&](const Value& address) {
     const std::uint32_t owner = lock_at(address).owner;
-    const bool known = owner != 0 && owner <= memory_.threads().size();
-    return Need{For::lock, address, known ? memory_.threads()[owner - 1].get() : nullptr};
+    return Need{For::lock, address, thread_with(owner)};
   };
   switch (builtin) {
     case Builtin::condition_wait:
@@ -206,6 +212,28 @@ std::optional<Builtins::Need> Builtins::need_of(Thread& thread) {
   }
 }
 
+void Builtins::add_passed(const Thread& thread, std::vector<Pending>& out) {
+  if (!is_living(thread.record.status)) return;
+  const Frame& top = thread.frames.back();
+  const Op& op = top.code->ops[top.pc];
+  if (op.what != Do::call) return;
+  const Call& call = top.code->calls[op.c];
+  const Builtin builtin = builtin_of(thread, call);
+  const auto add = [&](const Value& from, std::uint64_t bytes) {
+    const Object* const object = memory_.at(from.object);
+    if (from.undefined != 0 || bytes == 0 || object == nullptr || object->kind == ObjectKind::constant) return;
+    out.push_back({Pending::What::read, false, from.object, from.bits, bytes});
+  };
+  if (builtin == Builtin::copy) {
+    const Value count = argument(thread, call, 2);
+    if (count.undefined == 0) add(argument(thread, call, 1), count.bits);
+  }
+  if (builtin != Builtin::none) return;
+  for (const Argument& it : call.arguments) {
+    if (it.by_value != nullptr) add(get(thread, it.source), it.by_value->size);
+  }
+}
+
 Pending Builtins::pending(Thread& thread) {
   Pending pending;
   const Status status = thread.record.status;
@@ -220,7 +248,7 @@ Pending Builtins::pending(Thread& thread) {
     pending.object = address.object;
     pending.offset = address.bits;
     pending.bytes = bytes;
-    pending.is_atomic = op.is_atomic != 0;
+    pending.is_atomic = op.atomic != 0;
   };
   const std::uint64_t bytes = (op.width + 7u) / 8;
   switch (op.what) {

@@ -1,14 +1,17 @@
-// How locks lie in memory, for the machine and the reducer. The first four bytes are one more than the thread that owns
-// a mutex, or has a lock for writing.
+// How locks lie in memory, for the machine and the reducer. The first four bytes are one more than the handle of the
+// thread that owns a mutex, or has a lock for writing.
 #pragma once
 
 #include <cstdint>
 
+#include "llvm/memory/object.hpp"
+
 namespace waymark::llvm {
 
 constexpr std::uint32_t destroyed = 0xffff'ffff;  // an owner
-constexpr std::uint64_t busy = 16;                // EBUSY
-constexpr std::uint64_t deadlock = 35;            // EDEADLK
+inline std::uint32_t owner_of(const Thread& thread) { return thread.handle() + 1; }
+constexpr std::uint64_t busy = 16;      // EBUSY
+constexpr std::uint64_t deadlock = 35;  // EDEADLK
 
 namespace mutex {
 

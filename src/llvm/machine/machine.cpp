@@ -110,6 +110,7 @@ Outcome Machine::step(Thread& thread, std::uint32_t choice) {
     for (std::size_t i = 0; i < fresh_.size(); ++i) {
       Thread& started = *memory_.threads()[fresh_[i]];
       entered_[started.frames.back().code->index] = 1;
+      note_order(started, order::acquires);  // what its starter knows
       run(started, 0, false);
     }
     memory_.settle();
@@ -246,6 +247,7 @@ void Machine::run(Thread& thread, std::uint32_t choice, bool stands) {
           next = run_update(run, op);
           break;
         case Do::fence:
+          note_order(thread, op.atomic);
           break;
         case Do::object:
           make_object(run, op);
@@ -310,6 +312,8 @@ Machine::Next Machine::run_load(const Run& run, const Op& op) {
   address.bits += op.number;
   const Object& object = resolve(address, (op.width + 7) / 8, false);
   if (stops_access(run, object, address.bits, (op.width + 7u) / 8, false)) return Next::stop;
+  if (traces_) [[unlikely]]
+    note_access(*run.thread, object, address.bits, (op.width + 7u) / 8, false, op.atomic);
   set(*run.thread, op.dest, load(object, address.bits, op.width));
   return Next::on;
 }
@@ -319,6 +323,8 @@ Machine::Next Machine::run_store(const Run& run, const Op& op) {
   address.bits += op.number;
   Object& object = resolve(address, (op.width + 7) / 8, true);
   if (stops_access(run, object, address.bits, (op.width + 7u) / 8, true)) return Next::stop;
+  if (traces_) [[unlikely]]
+    note_access(*run.thread, object, address.bits, (op.width + 7u) / 8, true, op.atomic);
   store(*run.thread, object, address.bits, op.width, get(*run.thread, op.a));
   return Next::on;
 }
@@ -327,6 +333,8 @@ Machine::Next Machine::run_exchange(const Run& run, const Op& op) {
   const Value address = get(*run.thread, op.a);
   Object& object = resolve(address, (op.width + 7) / 8, true);
   if (stops_access(run, object, address.bits, (op.width + 7u) / 8, true)) return Next::stop;
+  if (traces_) [[unlikely]]
+    note_access(*run.thread, object, address.bits, (op.width + 7u) / 8, true, op.atomic);
   const Value old = load(object, address.bits, op.width);
   const Value expected = get(*run.thread, op.b);
   Value equal = compare(Predicate::eq, op.width, old, expected);
@@ -348,6 +356,8 @@ Machine::Next Machine::run_update(const Run& run, const Op& op) {
   const Value address = get(*run.thread, op.a);
   Object& object = resolve(address, (op.width + 7) / 8, true);
   if (stops_access(run, object, address.bits, (op.width + 7u) / 8, true)) return Next::stop;
+  if (traces_) [[unlikely]]
+    note_access(*run.thread, object, address.bits, (op.width + 7u) / 8, true, op.atomic);
   const Value old = load(object, address.bits, op.width);
   const Value fresh = updated(static_cast<Update>(op.aux), op.width, old, get(*run.thread, op.b));
   store(*run.thread, object, address.bits, op.width, fresh);
@@ -376,8 +386,13 @@ Machine::Next Machine::run_call(const Run& run, const Op& op) {
   const Call& call = thread.frames.back().code->calls[op.c];
   const Builtin builtin = builtin_of(thread, call);
   if (builtin == Builtin::raise) return raise(run, call);
+  if (builtin == Builtin::set_mark) return set_mark(run, call);
+  if (builtin == Builtin::jump) return jump(run, call);
   if (builtin >= Builtin::dynamic_cast_) return run_types(run, call, builtin);
-  if (builtin != Builtin::none) return run_builtin(run, call, builtin);
+  if (builtin != Builtin::none) {
+    if (traces_ && synchronizes(builtin)) note_order(thread, order::acquires | order::releases);
+    return run_builtin(run, call, builtin);
+  }
   std::uint32_t function = call.function;
   if (function == no_slot) {
     const Value callee = get(thread, call.callee);
@@ -399,8 +414,20 @@ Machine::Next Machine::run_call(const Run& run, const Op& op) {
   if (thread.frames.size() >= settings_.frames) {
     throw Failure{"stack", fmt::format("more than {} calls within calls", settings_.frames)};
   }
+  if (stops_to_pass(run, call)) return Next::stop;
   enter(run, call, code);
   return Next::again;
+}
+
+bool Machine::stops_to_pass(const Run& run, const Call& call) {
+  for (const Argument& it : call.arguments) {
+    if (it.by_value == nullptr) continue;
+    const Value from = get(*run.thread, it.source);
+    const Object& object = resolve(from, it.by_value->size, false);
+    if (stops_access(run, object, from.bits, it.by_value->size, false)) return true;
+    note_access(*run.thread, object, from.bits, it.by_value->size, false);
+  }
+  return false;
 }
 
 void Machine::enter(const Run& run, const Call& call, const Code& code) {
@@ -445,11 +472,29 @@ void Machine::enter(const Run& run, const Call& call, const Code& code) {
     set(thread, static_cast<std::uint32_t>(i), {0, 0, made});
   }
   if (code.variadic_slot == no_slot) return;
-  const Reference made =
-      memory_.make(ObjectKind::stack, thread.number, program_->argument_site, others.size() * 8, false);
+  pass_list(thread, call, others);
+}
+
+// Variable arguments lie behind each other, as they do on the stack.
+void Machine::pass_list(Thread& thread, const Call& call, const std::vector<Value>& others) {
+  const Code& code = *thread.frames.back().code;
+  const auto type_of = [&](std::size_t i) { return call.arguments[code.parameters + i].by_value; };
+  const auto bytes_of = [&](std::size_t i) { return type_of(i) == nullptr ? 8 : (type_of(i)->size + 7) / 8 * 8; };
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < others.size(); ++i) bytes += bytes_of(i);
+  const Reference made = memory_.make(ObjectKind::stack, thread.number, program_->argument_site, bytes, false);
   if (made == 0) throw Unsupported{"so many objects"};
   thread.slots.push_back(made);
-  for (std::size_t i = 0; i < others.size(); ++i) check(memory_.write(*memory_.at(made), i * 8, 8, others[i]));
+  std::uint64_t at = 0;
+  for (std::size_t i = 0; i < others.size(); at += bytes_of(i++)) {
+    if (const Type* const type = type_of(i)) {
+      if (type->alignment > 8) throw Unsupported{"a struct of such an alignment among variable arguments"};
+      const Object& from = resolve(others[i], type->size, false);
+      check(memory_.copy(*memory_.at(made), at, from, others[i].bits, type->size));
+    } else {
+      check(memory_.write(*memory_.at(made), at, 8, others[i]));
+    }
+  }
   set(thread, code.variadic_slot, {0, 0, made});
 }
 

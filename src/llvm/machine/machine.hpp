@@ -53,7 +53,10 @@ class Machine final : public Builtins {
   [[nodiscard]] Next run_update(const Run& run, const Op& op);
   void make_object(const Run& run, const Op& op);
   [[nodiscard]] Next run_call(const Run& run, const Op& op);
+  // Whether the thread stops before it reads the structs that it passes by value.
+  [[nodiscard]] bool stops_to_pass(const Run& run, const Call& call);
   void enter(const Run& run, const Call& call, const Code& code);
+  void pass_list(Thread& thread, const Call& call, const std::vector<Value>& others);
   void pass_variadic(Thread& thread, const Call& call, const Code& code, std::size_t first);
   [[nodiscard]] Next leave(const Run& run, const Op& op);
   [[nodiscard]] Next leave_last(const Run& run, const Value& result);
@@ -70,6 +73,12 @@ class Machine final : public Builtins {
   [[nodiscard]] Next raise(const Run& run, const Call& call);
   [[nodiscard]] Next resume_unwinding(const Run& run, const Op& op);
   [[nodiscard]] Next land(const Run& run, const Value& exception, std::size_t frames);
+  // The functions above a frame end; a value is kept that may point to their variables.
+  void end_above(Thread& thread, std::size_t frame, const Value& kept);
+  // An object without bytes that ends with the innermost frame.
+  [[nodiscard]] Reference witness_of_frame(Thread& thread);
+  [[nodiscard]] Next set_mark(const Run& run, const Call& call);
+  [[nodiscard]] Next jump(const Run& run, const Call& call);
   [[nodiscard]] static std::uint64_t type_number(const Value& type);
   [[nodiscard]] Next run_types(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] bool take(Thread& thread, const Code& code, std::uint32_t edge);

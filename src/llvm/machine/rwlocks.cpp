@@ -40,16 +40,16 @@ Builtins::ReadWriteLock Builtins::rwlock_at(const Thread& thread, const Value& a
 }
 
 bool Builtins::can_take(const Thread& thread, const ReadWriteLock& lock, bool writes) {
-  if (lock.writer == thread.number + 1) return true;  // it gets an error
+  if (lock.writer == owner_of(thread)) return true;  // it gets an error
   return lock.writer == 0 && (!writes || lock.readers == 0);
 }
 
 void Builtins::take(const Run& run, const ReadWriteLock& lock, bool writes) {
   Thread& thread = *run.thread;
-  if (lock.writer == thread.number + 1) return result(run, {deadlock, 0, 0});
+  if (lock.writer == owner_of(thread)) return result(run, {deadlock, 0, 0});
   if (!writes && lock.mine == most_times) return result(run, {too_often, 0, 0});
   if (writes) {
-    check(memory_.write(*lock.object, lock.offset, 4, {thread.number + 1, 0, 0}));
+    check(memory_.write(*lock.object, lock.offset, 4, {owner_of(thread), 0, 0}));
   } else {
     check(memory_.write(*lock.object, lock.offset + rwlock::readers_at, 4, {lock.readers + 1, 0, 0}));
     check(memory_.write(*lock.object, lock.offset + rwlock::times_at + thread.number, 1, {lock.mine + 1, 0, 0}));
@@ -102,7 +102,7 @@ Builtins::Next Builtins::run_rwlocks(const Run& run, const Call& call, Builtin b
         if (run.plain || program_->asks_locks || !reducer_.unlocks_freely(*lock.object, lock.offset)) return Next::stop;
         if (!std::exchange(left_out_, true)) ++collapsed_;
       }
-      if (lock.writer == thread.number + 1) {
+      if (lock.writer == owner_of(thread)) {
         check(memory_.write(*lock.object, lock.offset, 4, {}));
       } else if (lock.mine != 0) {
         check(memory_.write(*lock.object, lock.offset + rwlock::readers_at, 4, {lock.readers - 1, 0, 0}));
@@ -120,7 +120,7 @@ Builtins::Next Builtins::run_rwlocks(const Run& run, const Call& call, Builtin b
 
 const Thread* Builtins::holder_of(const Thread& thread, const Value& address) {
   const ReadWriteLock lock = rwlock_at(thread, address);
-  if (lock.writer != 0 && lock.writer <= memory_.threads().size()) return memory_.threads()[lock.writer - 1].get();
+  if (const Thread* const writer = thread_with(lock.writer)) return writer;
   for (const auto& other : memory_.threads()) {
     if (is_there(other->record.status) && rwlock_at(*other, address).mine != 0) return other.get();
   }

@@ -23,8 +23,10 @@ struct Settings {
   std::shared_ptr<model::RaceLog> race_log = std::make_shared<model::RaceLog>();  // where they are none
   bool leaks = false;
   bool spurious = false;                     // waits on condition variables may end for no reason
+  bool reuse = false;                        // of freed blocks to which pointers are left
   std::uint32_t frames = 10'000;             // calls within calls
   std::map<std::string, InputRange> ranges;  // by function
+  bool sample = false;                       // of other inputs of more than 8 bits is taken; else they are refused
   std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
   std::vector<std::string> arguments;  // of main; the first is the program's name
   std::vector<std::string> shown;      // expressions: where a variable of theirs changes, a step ends

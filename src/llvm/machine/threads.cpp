@@ -6,6 +6,7 @@
 
 #include "llvm/machine/arithmetic.hpp"
 #include "llvm/machine/builtins.hpp"
+#include "llvm/machine/locks.hpp"
 
 namespace waymark::llvm {
 
@@ -79,8 +80,11 @@ void Builtins::end_program() {
   fresh_.clear();
 }
 
-std::uint64_t Builtins::handle_of(const Thread& thread) {
-  return std::uint64_t{thread.record.uses()} * Heap::most_threads + thread.number;
+const Thread* Builtins::thread_with(std::uint32_t owner) {
+  const std::uint32_t number = (owner - 1) % most_threads;
+  if (owner == 0 || owner == destroyed || number >= memory_.threads().size()) return nullptr;
+  const Thread& thread = *memory_.threads()[number];
+  return is_there(thread.record.status) && owner_of(thread) == owner ? &thread : nullptr;
 }
 
 Thread* Builtins::thread_of(const Value& value, Builtin builtin) {
@@ -91,7 +95,7 @@ Thread* Builtins::thread_of(const Value& value, Builtin builtin) {
   auto& threads = memory_.threads();
   if (value.object != 0 || number >= threads.size()) return nullptr;
   Thread& thread = *threads[number];
-  return is_there(thread.record.status) && handle_of(thread) == handle ? &thread : nullptr;
+  return is_there(thread.record.status) && thread.handle() == handle ? &thread : nullptr;
 }
 
 Builtins::Next Builtins::create(const Run& run, const Call& call, Builtin builtin) {
@@ -120,10 +124,10 @@ Builtins::Next Builtins::create(const Run& run, const Call& call, Builtin builti
   if (thread.number != 0 || outlived != 0) memory_.edit(*made).flags |= Record::late | outlived;
   fresh_.push_back(made->number);
   if (posix) {
-    store(thread, *target, where.bits, 64, {handle_of(*made) + 1, 0, 0});
+    store(thread, *target, where.bits, 64, {std::uint64_t{made->handle()} + 1, 0, 0});
     result(run, {});
   } else {
-    result(run, {handle_of(*made), 0, 0});
+    result(run, {std::uint64_t{made->handle()}, 0, 0});
   }
   return Next::on;
 }
@@ -171,7 +175,7 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
       return Next::ended;
     }
     case Builtin::thread_self:
-      result(run, {handle_of(thread) + 1, 0, 0});
+      result(run, {std::uint64_t{thread.handle()} + 1, 0, 0});
       return Next::on;
     case Builtin::self_number:
       result(run, {thread.number, 0, 0});
@@ -250,7 +254,7 @@ bool Builtins::can_step(Thread& thread, bool spurious) {
       case Builtin::condition_wait:
         if (status == Status::running) return true;
         if (status == Status::waiting && !(spurious && settings_.spurious)) return false;
-        return lock_at(argument(thread, call, 1)).owner == 0;
+        return can_lock(thread, lock_at(argument(thread, call, 1)));
       case Builtin::mutex_lock:
         return can_lock(thread, lock_at(argument(thread, call, 0)));
       case Builtin::rwlock_read:
@@ -305,6 +309,9 @@ std::uint32_t Builtins::ways(Thread& thread) {
   try {
     if (builtin == Builtin::nondet || builtin == Builtin::choose || builtin == Builtin::input) {
       return static_cast<std::uint32_t>(std::min<std::uint64_t>(inputs(thread, call, builtin).count, 1u << 16));
+    }
+    if (settings_.reuse && allocates(builtin)) {
+      return 1 + static_cast<std::uint32_t>(reusable(call, asked_bytes({&thread}, call, builtin)).size());
     }
     if (builtin == Builtin::condition_signal) {
       const Value condition = argument(thread, call, 0);

@@ -1,7 +1,9 @@
 // Exceptions: which handler takes one, and the way there. A thrown exception is a record of the models (library/
 // exception.hpp): its type, its object, and what the handler is given. First a handler is found. Only if there is
-// one, functions end up to the next one that cleans up or handles.
+// one, functions end up to the next one that cleans up or handles. Then longjmp, where functions end likewise.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "llvm/machine/machine.hpp"
 #include "llvm/machine/types.hpp"
@@ -15,6 +17,13 @@ constexpr std::uint64_t adjusted_at = 16;
 constexpr std::uint64_t pointer_at = 32;
 constexpr std::uint64_t catches_all = 0x7fff'ffff;
 constexpr std::uint64_t breaks_filter = 0xffff'ffff;
+// A mark of setjmp: the thread and the number of its frames, then the function and the call in it. Last the address of
+// an object that ends with the frame: its name is not used again while a mark has it.
+constexpr std::uint64_t place_at = 8;
+constexpr std::uint64_t witness_at = 16;
+constexpr std::uint64_t mark_bytes = 24;
+
+std::uint64_t joined(std::uint64_t high, std::uint64_t low) { return high << 32 | low; }
 
 }  // namespace
 
@@ -62,17 +71,21 @@ std::uint64_t Machine::type_number(const Value& type) {
   return std::uint64_t{index_of(type.object)} + 1;
 }
 
+void Machine::end_above(Thread& thread, std::size_t frame, const Value& kept) {
+  while (thread.frames.size() > frame + 1) {
+    if ((thread.frames.back().flags & Frame::is_atomic) != 0 && thread.record.atomic > 0) {
+      --memory_.edit(thread).atomic;
+    }
+    end_slots(thread, &kept, 1);
+    memory_.pop_frame(thread);
+  }
+}
+
 Machine::Next Machine::land(const Run& run, const Value& exception, std::size_t frames) {
   Thread& thread = *run.thread;
   const Handler found = find_handler(thread, exception, frames, true);
   if (!found.there) throw Unsupported{"an exception whose handler has gone"};
-  while (thread.frames.size() > found.frame + 1) {
-    if ((thread.frames.back().flags & Frame::is_atomic) != 0 && thread.record.atomic > 0) {
-      --memory_.edit(thread).atomic;
-    }
-    end_slots(thread, &exception, 1);
-    memory_.pop_frame(thread);
-  }
+  end_above(thread, found.frame, exception);
   if (found.selector != 0) {
     Object& record = resolve(exception, pointer_at + 8, true);
     store(thread, record, exception.bits + adjusted_at, 64, found.adjusted);
@@ -101,6 +114,64 @@ Machine::Next Machine::raise(const Run& run, const Call& call) {
 
 Machine::Next Machine::resume_unwinding(const Run& run, const Op& op) {
   return land(run, get(*run.thread, op.a), run.thread->frames.size() - 1);
+}
+
+Reference Machine::witness_of_frame(Thread& thread) {
+  for (std::size_t i = thread.frames.back().first_slot; i < thread.slots.size(); ++i) {
+    const Object* const object = memory_.at(thread.slots[i]);
+    const bool is_unnamed = memory_.name(thread.slots[i]).site == program_->argument_site;
+    if (object != nullptr && is_unnamed && object->size == 0) return thread.slots[i];
+  }
+  const Reference made = memory_.make(ObjectKind::stack, thread.number, program_->argument_site, 0, false);
+  if (made == 0) throw Unsupported{"so many objects"};
+  thread.slots.push_back(made);
+  return made;
+}
+
+Machine::Next Machine::set_mark(const Run& run, const Call& call) {
+  Thread& thread = *run.thread;
+  const Value mark = argument(thread, call, 0);
+  Object& there = resolve(mark, mark_bytes, true);
+  if (stops_access(run, there, mark.bits, mark_bytes, true)) return Next::stop;
+  const Frame& frame = thread.frames.back();
+  store(thread, there, mark.bits, 64, {joined(thread.number, thread.frames.size()), 0, 0});
+  store(thread, there, mark.bits + place_at, 64, {joined(frame.code->index, frame.pc), 0, 0});
+  store(thread, there, mark.bits + witness_at, 64, {0, 0, witness_of_frame(thread)});
+  result(run, {});
+  return Next::on;
+}
+
+Machine::Next Machine::jump(const Run& run, const Call& call) {
+  Thread& thread = *run.thread;
+  const Value mark = argument(thread, call, 0);
+  Value given = argument(thread, call, 1);
+  const Object& there = resolve(mark, mark_bytes, false);
+  if (stops_access(run, there, mark.bits, mark_bytes, false)) return Next::stop;
+  const Value frames = load(there, mark.bits, 64);
+  const Value place = load(there, mark.bits + place_at, 64);
+  const Value witness = load(there, mark.bits + witness_at, 64);
+  if ((frames.undefined | place.undefined) != 0) throw Failure{"uninitialised", "longjmp to a mark that was never set"};
+  const std::uint64_t depth = frames.bits & 0xffff'ffff;
+  const std::uint64_t pc = place.bits & 0xffff'ffff;
+  const auto is_there = [&] {
+    if (depth == 0 || depth > thread.frames.size() || frames.bits != joined(thread.number, depth)) return false;
+    const std::size_t end = depth == thread.frames.size() ? thread.slots.size() : thread.frames[depth].first_slot;
+    const auto first = thread.slots.begin() + thread.frames[depth - 1].first_slot;
+    const auto last = thread.slots.begin() + static_cast<std::ptrdiff_t>(end);
+    if (std::find(first, last, witness.object) == last) return false;
+    const Code& code = *thread.frames[depth - 1].code;
+    if (code.index != place.bits >> 32 || pc >= code.ops.size() || code.ops[pc].what != Do::call) return false;
+    return code.calls[code.ops[pc].c].builtin == Builtin::set_mark;
+  };
+  if (!is_there()) throw Failure{"argument", "longjmp to a function that has returned, or is another thread's"};
+  if (given.bits == 0 && given.undefined == 0) given.bits = 1;
+  end_above(thread, depth - 1, given);
+  Frame& frame = thread.frames.back();
+  frame.pc = static_cast<std::uint32_t>(pc);
+  const Op& marked = frame.code->ops[pc];
+  if (marked.dest != no_slot) set(thread, marked.dest, given);
+  ++frame.pc;
+  return Next::again;
 }
 
 // Machine knows types, and so what dynamic_cast gives and how an exception is told.

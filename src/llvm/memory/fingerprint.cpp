@@ -53,6 +53,12 @@ model::Fingerprint Memory::hash_of_record(const Thread& thread) {
   hash_value(record.waits_on);
   hash_value(record.result);
   hash_value(record.finish);
+  if (const Trace& trace = record.trace; trace.bytes != 0) {
+    hash_value(trace.address);
+    part_.push_back(std::uint64_t{trace.bytes} << 32 | trace.flags);
+    part_.push_back(trace.place);
+    part_.push_back(trace.unaware);
+  }
   return key_.hash(static_cast<std::uint64_t>(PartKind::record),
                    {reinterpret_cast<const std::uint8_t*>(part_.data()), part_.size() * 8});
 }

@@ -9,6 +9,14 @@ namespace {
 constexpr std::uint32_t nobody = 0xffff;  // whom globals belong to
 constexpr std::size_t most_spare = 64;
 
+// All of its cells.
+void clear(Object& object, bool zeroed) {
+  for (std::uint64_t i = 0; i < object.cells.size(); ++i) {
+    const std::uint64_t bytes = std::min<std::uint64_t>(8, object.size - i * 8);
+    object.cells[i] = zeroed ? Value{} : undefined_value(static_cast<unsigned>(bytes) * 8);
+  }
+}
+
 }  // namespace
 
 Heap::Heap(std::shared_ptr<const Program> program) : program_(std::move(program)), spare_(most_spare + 1) {
@@ -88,6 +96,7 @@ Object& Heap::create(Reference reference, ObjectKind kind, std::uint64_t size, s
   object->hashed = object->entombed = false;
   object->listed = object->listed_hash = false;
   objects_[reference] = object;
+  if (kind == ObjectKind::heap) tombs_.push_back(reference);  // until something refers to it
   touch(*object);
   return *object;
 }
@@ -126,12 +135,7 @@ Reference Heap::make(ObjectKind kind, std::uint32_t thread, std::uint32_t site, 
   while (number < family.size() && objects_[family[number]] != nullptr) ++number;
   if (number >= most_alike) return 0;
   const Reference ref = reference({thread, site, number});
-  const std::uint64_t cells = (size + 7) / 8;
-  Object& object = create(ref, kind, size, cells);
-  for (std::uint64_t i = 0; i < cells; ++i) {
-    const std::uint64_t bytes = std::min<std::uint64_t>(8, size - i * 8);
-    object.cells[i] = zeroed ? Value{} : undefined_value(static_cast<unsigned>(bytes) * 8);
-  }
+  clear(create(ref, kind, size, (size + 7) / 8), zeroed);
   log_.close(UndoLog::Tag::made, ref);
   return ref;
 }
@@ -203,10 +207,7 @@ void Heap::end(Object& object, Life life) {
   forget_cells(object);
   if (life == Life::left) {
     object.life = life;
-    for (std::uint64_t i = 0; i < object.cells.size(); ++i) {
-      const std::uint64_t bytes = std::min<std::uint64_t>(8, object.size - i * 8);
-      object.cells[i] = undefined_value(static_cast<unsigned>(bytes) * 8);
-    }
+    clear(object, false);
     touch(object);
     return;
   }
@@ -219,6 +220,24 @@ void Heap::end(Object& object, Life life) {
   tomb.shared = shared;
   tomb.life = life;
   entomb(tomb);
+}
+
+void Heap::revive(Object& tomb, std::uint64_t size, bool zeroed) {
+  save_whole(tomb);
+  const Reference ref = tomb.reference;
+  release(tomb);
+  Object& object = create(ref, ObjectKind::heap, size, (size + 7) / 8);
+  object.shared = true;
+  clear(object, zeroed);
+}
+
+void Heap::freed_blocks(std::vector<Reference>& out) const {
+  for (const Reference ref : tombs_) {
+    const Object* const object = objects_[ref];
+    if (object != nullptr && object->kind == ObjectKind::heap && object->life == Life::freed) out.push_back(ref);
+  }
+  std::sort(out.begin(), out.end(), [&](Reference a, Reference b) { return names_[a] < names_[b]; });
+  out.erase(std::unique(out.begin(), out.end()), out.end());
 }
 
 void Heap::enter(Object& object) {

@@ -27,7 +27,7 @@ enum class Access : std::uint8_t {
 class Heap {
  public:
   static constexpr std::uint64_t most_bytes = 1u << 28;  // of an object
-  static constexpr std::uint32_t most_threads = 1u << 12;
+  static constexpr std::uint32_t most_threads = llvm::most_threads;
   static constexpr std::uint32_t most_alike = 1u << 20;  // objects of a thread and place
 
   explicit Heap(std::shared_ptr<const Program> program);
@@ -36,6 +36,8 @@ class Heap {
 
   void set_stop(const base::Stop* stop) { stop_ = stop; }
   void poll() const { base::poll(stop_); }
+  // Whether blocks of the heap leave the state when nothing refers to them. They do, unless leaks are judged.
+  void set_collecting(bool collects) { collects_ = collects; }
 
   [[nodiscard]] const Program& program() const { return *program_; }
   // Nothing, if it is no object or is not there.
@@ -51,6 +53,10 @@ class Heap {
   [[nodiscard]] Reference make(ObjectKind kind, std::uint32_t thread, std::uint32_t site, std::uint64_t size,
                                bool zeroed);
   void end(Object& object, Life life);
+  // A freed block is handed out again, under its old name: pointers to it are good again.
+  void revive(Object& tomb, std::uint64_t size, bool zeroed);
+  // Blocks that were freed and are still referred to, in the order of their names.
+  void freed_blocks(std::vector<Reference>& out) const;
   // Its scope is entered: it has no value.
   void enter(Object& object);
   // As if it had never been. REQUIRES: nothing refers to it.
@@ -115,7 +121,12 @@ class Heap {
   void undo_whole(std::uint64_t who);
   void entomb(Object& object);
   void count(Reference reference, std::uint32_t by) {
-    if (is_object(reference)) references_[reference] += by;
+    if (!is_object(reference)) return;
+    references_[reference] += by;
+    if (references_[reference] != 0) return;
+    // It may have to leave the state.
+    const Object* const object = objects_[reference];
+    if (object != nullptr && (object->entombed || object->kind == ObjectKind::heap)) tombs_.push_back(reference);
   }
   [[nodiscard]] bool is_initial(const Object& object) const;
 
@@ -135,10 +146,11 @@ class Heap {
   std::vector<Word> state_{0};
   std::vector<std::uint32_t> dirty_;
   std::vector<std::uint32_t> dirty_hash_;
-  std::vector<Reference> tombs_;
+  std::vector<Reference> tombs_;  // those that have ended, and others that may be lost; some twice
   UndoLog log_;
   model::Fingerprint sum_;
   bool hashing_ = false;
+  bool collects_ = true;
 };
 
 }  // namespace waymark::llvm

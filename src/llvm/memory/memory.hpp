@@ -12,11 +12,12 @@
 #include "containers/padded_row.hpp"
 #include "containers/pools.hpp"
 #include "llvm/memory/threads.hpp"
+#include "model/composite_state.hpp"
 #include "model/model.hpp"
 
 namespace waymark::llvm {
 
-class Memory final : public Threads {
+class Memory final : public Threads, public model::CompositeState {
  public:
   explicit Memory(std::shared_ptr<const Program> program) : Threads(std::move(program)) {}
 
@@ -26,9 +27,9 @@ class Memory final : public Threads {
   void key(const model::Key& key);
   [[nodiscard]] model::Packed pack();
   void unpack(std::span<const Word> words);
-  [[nodiscard]] model::Packed row(std::span<const Word> words) { return row_.of(words, !full_); }
-  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const;
-  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position);
+  [[nodiscard]] model::Packed row(std::span<const Word> words) override { return row_.of(words, !full_); }
+  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override;
+  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position) override;
   [[nodiscard]] model::Fingerprint fingerprint();
   void write(base::ByteSink& sink);
   [[nodiscard]] bool read(base::ByteSource& source);

@@ -61,6 +61,22 @@ enum class Status : std::uint8_t {
 [[nodiscard]] constexpr bool is_there(Status status) { return status != Status::none && status != Status::forgotten; }
 [[nodiscard]] constexpr bool is_living(Status status) { return is_there(status) && status != Status::ended; }
 
+// The last plain access of a thread to what others can see, while some may not know of it: the thread has released
+// nothing since, or they have acquired nothing since then.
+struct Trace {
+  Value address;
+  std::uint32_t bytes = 0;  // 0: there is none
+  std::uint32_t flags = 0;
+  std::uint64_t place = 0;    // the function, and the Op in it
+  std::uint64_t unaware = 0;  // threads that have acquired nothing since, a bit for each
+
+  static constexpr std::uint32_t writes = 1;
+  static constexpr std::uint32_t kept = 2;  // the thread has released nothing since
+  static constexpr std::uint32_t most_threads = 64;
+  [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
+  friend bool operator==(const Trace&, const Trace&) = default;
+};
+
 struct Record {
   Status status = Status::none;
   std::uint32_t flags = 0;
@@ -68,6 +84,7 @@ struct Record {
   Value waits_on;            // a condition variable
   Value result;              // once it has ended
   Value finish;              // a function to be called with its result
+  Trace trace;               // if races by weaker orders are judged
 
   static constexpr std::uint32_t detached = 1;
   static constexpr std::uint32_t cut = 2;        // its last step was broken off in a loop
@@ -82,6 +99,9 @@ struct Record {
   [[nodiscard]] std::uint32_t uses() const { return flags >> uses_at; }
 };
 
+// Threads of one state; a number is free again once its thread is gone.
+inline constexpr std::uint32_t most_threads = 1u << 12;
+
 struct Thread {
   std::uint32_t number = 0;
   std::uint32_t entity = 0;
@@ -94,6 +114,9 @@ struct Thread {
   bool listed_hash = false;
   bool hashed = false;
   model::Fingerprint hash;  // of the record
+
+  // Names the thread beyond its end: another one with its number has another handle, a few times.
+  [[nodiscard]] std::uint32_t handle() const { return record.uses() * most_threads + number; }
 };
 
 }  // namespace waymark::llvm

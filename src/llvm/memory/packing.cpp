@@ -116,6 +116,14 @@ Word Memory::pack_thread(Thread& thread) {
     put_value(scratch_, record.waits_on);
     put_value(scratch_, record.result);
     put_value(scratch_, record.finish);
+    if (const Trace& trace = record.trace; trace.bytes != 0) {
+      put_value(scratch_, trace.address);
+      for (const Word word : {trace.bytes, trace.flags}) scratch_.push_back(word);
+      for (const std::uint64_t both : {trace.place, trace.unaware}) {
+        scratch_.push_back(static_cast<Word>(both));
+        scratch_.push_back(static_cast<Word>(both >> 32));
+      }
+    }
     thread.record_part = named(pools_.part(scratch_));
   }
   return named(pools_.pair(thread.record_part, chain));
@@ -246,6 +254,18 @@ void Memory::restore_thread(Thread& thread, Word value) {
   record.waits_on = get_value(words, at);
   record.result = get_value(words, at);
   record.finish = get_value(words, at);
+  Trace& trace = record.trace = {};
+  if (at < words.size()) {
+    trace.address = get_value(words, at);
+    const auto wide = [&] {
+      at += 2;
+      return std::uint64_t{words[at - 1]} << 32 | words[at - 2];
+    };
+    trace.bytes = words[at++];
+    trace.flags = words[at++];
+    trace.place = wide();
+    trace.unaware = wide();
+  }
   changed_record(thread);
   thread.record_part = both.left;
   restore_frames(thread, both.right, words[2]);

@@ -55,6 +55,13 @@ void Memory::write_thread(base::ByteSink& sink, const Thread& thread) const {
   write_value(sink, record.waits_on);
   write_value(sink, record.result);
   write_value(sink, record.finish);
+  sink.varint(record.trace.bytes);
+  if (record.trace.bytes != 0) {
+    write_value(sink, record.trace.address);
+    sink.varint(record.trace.flags);
+    sink.varint(record.trace.place);
+    sink.varint(record.trace.unaware);
+  }
   sink.varint(thread.frames.size());
   for (std::size_t i = 0; i < thread.frames.size(); ++i) {
     const Frame& frame = thread.frames[i];
@@ -215,6 +222,7 @@ class Memory::Reader {
     record.waits_on = read_value();
     record.result = read_value();
     record.finish = read_value();
+    read_trace(record.trace);
     const std::uint32_t frames = number(most_frames);
     if (!good() || !demand((frames == 0) != is_living(record.status))) return;
     thread.record = record;
@@ -227,6 +235,17 @@ class Memory::Reader {
     if (record.status != Status::running) {
       demand(op.what == Do::call && top.code->calls[op.c].builtin == Builtin::condition_wait);
     }
+  }
+  void read_trace(Trace& trace) {
+    trace.bytes = number(Heap::most_bytes);
+    if (trace.bytes == 0) return;
+    trace.address = read_value();
+    trace.flags = number(Trace::writes | Trace::kept);
+    trace.place = source_.varint();
+    trace.unaware = source_.varint();
+    demand(is_object(trace.address.object) && trace.address.bits <= Heap::most_bytes && trace.address.undefined == 0);
+    if (!good() || !demand(trace.place >> 32 < memory_.program_->codes.size())) return;
+    demand((trace.place & 0xffff'ffff) < memory_.program_->codes[trace.place >> 32].ops.size());
   }
   void read_frame(Thread& thread, bool top) {
     memory_.poll();

@@ -81,6 +81,10 @@ void Threads::undo_values(std::uint32_t number) {
 
 Record& Threads::edit(Thread& thread) {
   const Record& record = thread.record;
+  log_.push(record.trace.address);
+  log_.push(std::uint64_t{record.trace.bytes} << 32 | record.trace.flags);
+  log_.push(record.trace.place);
+  log_.push(record.trace.unaware);
   log_.push(record.waits_on);
   log_.push(record.result);
   log_.push(record.finish);
@@ -103,6 +107,13 @@ void Threads::undo_record(std::uint32_t number) {
   record.finish = log_.pop_value();
   record.result = log_.pop_value();
   record.waits_on = log_.pop_value();
+  Trace& trace = record.trace;
+  trace.unaware = log_.pop();
+  trace.place = log_.pop();
+  const std::uint64_t size = log_.pop();
+  trace.bytes = static_cast<std::uint32_t>(size >> 32);
+  trace.flags = static_cast<std::uint32_t>(size);
+  trace.address = log_.pop_value();
   changed_record(thread);
 }
 
@@ -159,6 +170,7 @@ Frame& Threads::push_frame(Thread& thread, const Code& code) {
   frame.first_slot = static_cast<std::uint32_t>(thread.slots.size());
   frame.saved = step_;
   make_room(thread, frame);
+  if (code.has_marks) std::fill_n(thread.values.begin() + frame.base, code.slots, Value{});  // all of them are live
   thread.frames.push_back(frame);
   log_.close(UndoLog::Tag::pushed, thread.number);
   changed_record(thread);
@@ -243,7 +255,9 @@ void Threads::settle() {
   for (const Reference ref : tombs_) {
     Object* object = objects_[ref];
     if (object == nullptr || object->entombed) continue;
-    if (object->life != Life::freed && object->life != Life::gone) continue;
+    const bool has_ended = object->life == Life::freed || object->life == Life::gone;
+    const bool may_be_lost = collects_ && object->kind == ObjectKind::heap && references_[ref] == 0;
+    if (!has_ended && !may_be_lost) continue;
     object->entombed = true;
     tombs_[kept++] = ref;
     doubtful = doubtful || references_[ref] == 0;
@@ -259,15 +273,19 @@ void Threads::settle() {
     if (!is_there(thread->record.status)) continue;
     see(thread->record.waits_on);
     see(thread->record.result);
+    see(thread->record.trace.address);
     for (std::size_t i = 0; i < thread->frames.size(); ++i) {
       for (const std::uint32_t it : live(*thread, i)) see(thread->values[thread->frames[i].base + it]);
     }
   }
   kept = 0;
-  for (const Reference ref : tombs_) {
-    Object& object = *objects_[ref];
-    if (references_[ref] == 0 && object.seen != looks_) {
-      discard(object);
+  // What only a lost one refers to is lost with it, and comes to the end of the list.
+  for (std::size_t i = 0; i < tombs_.size(); ++i) {
+    const Reference ref = tombs_[i];
+    Object* const object = objects_[ref];
+    if (object == nullptr) continue;
+    if (references_[ref] == 0 && object->seen != looks_) {
+      discard(*object);
     } else {
       tombs_[kept++] = ref;
     }

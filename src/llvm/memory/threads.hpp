@@ -36,7 +36,8 @@ class Threads : public Heap {
   Frame& push_frame(Thread& thread, const Code& code);
   void pop_frame(Thread& thread);
   void set_status(Thread& thread, Status status);
-  // Objects that have ended leave the state if nothing refers to them. At the end of a step.
+  // Objects that have ended, and blocks of the heap, leave the state if nothing refers to them. At the end of a step.
+  // Blocks that refer to each other stay.
   void settle();
 
   [[nodiscard]] model::Mark mark() const { return log_.size(); }
