@@ -260,8 +260,7 @@ void Analysis::note_address(const Expr& place, bool by_library) {
 
 void Analysis::note_compared(std::int64_t constant) {
   constexpr Range all{int_min - 1, 2 * int_max + 2};  // beyond it, nothing is an input's
-  if (!Range{constant, constant}.within(all)) return;
-  for (const std::int64_t one : {constant - 1, constant, constant + 1}) compared_.insert(one);
+  if (Range{constant, constant}.within(all)) compared_.insert(constant);
 }
 
 void Analysis::walk_call(const Expr& expression, Walk& around) {

@@ -34,7 +34,7 @@ class Analysis {
   [[nodiscard]] std::optional<std::uint64_t> creations() const { return creations_; }
   // Whether main joins as many threads as are created, whatever happens, before it returns.
   [[nodiscard]] bool all_joined() const { return all_joined_; }
-  // What the program compares with, one more and one less; and 0.
+  // The constants that the program compares with, labels of a switch among them.
   [[nodiscard]] const std::set<std::int64_t>& compared() const { return compared_; }
   // Whether a function with this name is called somewhere.
   [[nodiscard]] bool calls(std::string_view name) const { return called_.contains(std::string(name)); }
@@ -72,7 +72,7 @@ class Analysis {
   std::map<std::pair<const Function*, bool>, std::optional<std::uint64_t>> counted_;
   std::map<const Function*, std::uint64_t> starts_;  // and how many threads run it: 1, or more
   std::set<std::string> called_;
-  std::set<std::int64_t> compared_{0};
+  std::set<std::int64_t> compared_;
   std::set<const Variable*> used_, shared_, main_uses_;
   std::optional<std::uint64_t> creations_;
   bool all_joined_ = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/sample.hpp"
 #include "c/extract/lowering.hpp"
 
 namespace waymark::c {
@@ -372,7 +373,9 @@ Value Calls::sampled(const Type& type, std::size_t& count) {
   made.range = range_of(type);
   open("atomic {");
   open("if");
-  for (const std::int64_t one : outline_.analysis.compared()) {
+  for (const std::int64_t bits : base::sample(type.bits, outline_.analysis.compared())) {
+    const bool negative_bits = bits < 0 && !type.is_signed && type.bits < 32;
+    const std::int64_t one = negative_bits ? bits + (std::int64_t{1} << type.bits) : bits;
     if (!Range{one, one}.within(made.range)) continue;
     option(fmt::format("{} = {}", made.text, number(one, type).text));
     lines_.back();

@@ -14,7 +14,7 @@ namespace waymark::c {
 // Asked for by name; without it an input of up to 8 bits is any value, and a wider one is refused or sampled.
 struct InputChoices {
   std::map<std::string, Range> ranges;
-  bool sample = false;  // wider ones are what the program compares with, one more and one less
+  bool sample = false;  // wider ones are those of base/sample.hpp
   bool open = false;    // the same, where the reader of the model takes these for any value (Extraction::open)
 };
 
