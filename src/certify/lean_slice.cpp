@@ -30,6 +30,7 @@ Result LeanSlice::run(const script::Slice& slice, const std::atomic<std::uint64_
   counts_.emplace(slice.file, script::Stream::counts);
   counts_->seek(slice.begin.counts - slice.counts);
   labels_.emplace(slice.file, slice.begin.claims - slice.claims);
+  one_by_one_ = labels_->claimed() || listener_;
   std::optional<script::SampleClaim> claim;
   script::Fault fault;
   if (!script::read_sample(slice.file, claim, fault)) return rejected(fault.why);
@@ -188,28 +189,41 @@ bool LeanSlice::arrived(const model::Fingerprint& state) {
   return true;
 }
 
+bool LeanSlice::arrived(std::span<const model::Fingerprint> states) {
+  if (one_by_one_) return arrived(states.front());
+  result_.figures.transitions += states.size();
+  evidence_.arrived.add(point_, states);
+  evidence_.arrived_count += states.size();
+  return true;
+}
+
 bool LeanSlice::find_tree_edge() {
   while (!open_.empty()) {
     OpenRow& top = open_.back();
-    const script::Symbol symbol = top.cursor.peek(row(top));
-    std::optional<model::Fingerprint> there;
-    if (symbol == script::Symbol::other) there = walk_.successor_fingerprint();  // nobody has to go there
-    if (!there.has_value()) {
-      const Walk::Event event = walk_.next();
-      if (event == Walk::Event::stopped) return false;
-      if (event == Walk::Event::exhausted) {
-        if (symbol != script::Symbol::end) return reject("its row has more symbols than it has transitions");
-        leave();
+    const std::uint64_t most = one_by_one_ ? 1 : walk_.width();
+    if (const std::uint64_t others = top.cursor.others(row(top), most); others != 0) {  // nobody has to go there
+      const std::span<const model::Fingerprint> there = walk_.successor_fingerprints(others);
+      top.cursor.skip(there.size());
+      if (!there.empty()) {
+        if (!arrived(there)) return false;
         continue;
       }
-      if (symbol == script::Symbol::end) return reject("it has more transitions than its row has symbols");
     }
+    const script::Symbol symbol = top.cursor.peek(row(top));
+    const Walk::Event event = walk_.next();
+    if (event == Walk::Event::stopped) return false;
+    if (event == Walk::Event::exhausted) {
+      if (symbol != script::Symbol::end) return reject("its row has more symbols than it has transitions");
+      leave();
+      continue;
+    }
+    if (symbol == script::Symbol::end) return reject("it has more transitions than its row has symbols");
     top.cursor.skip();
     if (symbol == script::Symbol::tree) {
       ++result_.figures.transitions;
       return true;
     }
-    if (!arrived(there.has_value() ? *there : model_.fingerprint())) return false;
+    if (!arrived(model_.fingerprint())) return false;
   }
   return true;
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 
 #include "certify/labels.hpp"
 #include "certify/products.hpp"
@@ -60,6 +61,8 @@ class LeanSlice final : public TreeSlice {
   [[nodiscard]] bool enter_frontier(const Label& label);
   [[nodiscard]] bool count_distinct(const model::Fingerprint& state);
   [[nodiscard]] bool arrived(const model::Fingerprint& state);
+  // In each of them; of one_by_one_, in the only one.
+  [[nodiscard]] bool arrived(std::span<const model::Fingerprint> states);
   // Goes through the states of the sample that the script has below the state of the frontier on top of the path.
   [[nodiscard]] bool walk_sample();
   // Where the model stands, if that belongs to the sample.
@@ -72,6 +75,7 @@ class LeanSlice final : public TreeSlice {
   LeanListener listener_;
   std::optional<script::Cursor> counts_;
   std::optional<LabelReader> labels_;
+  bool one_by_one_ = false;  // labels and listeners ask the walk which transition it took last
   Evidence evidence_;
   std::optional<model::Draw> draw_;  // where there is a sample
   std::uint64_t bound_ = 0;

@@ -8,6 +8,12 @@ Element element_of(const Secret& secret, std::uint64_t key) {
   return Element(value);
 }
 
+void Product::add(const Element& point, std::span<const model::Fingerprint> states) {
+  Element value = value_;
+  for (const model::Fingerprint& state : states) value = value * (point - Element::of(state));
+  value_ = value;
+}
+
 void Product::add(const Element& point, const Element& state, std::uint64_t times) {
   Element power = point - state;
   while (times != 0) {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "certify/secret.hpp"
 #include "model/fingerprint.hpp"
@@ -34,7 +35,7 @@ class Element {
   friend constexpr Element operator-(const Element& one, const Element& other) {
     return reduced(one.value_ + (prime - other.value_));
   }
-  friend constexpr Element operator*(const Element& one, const Element& other) {
+  [[gnu::always_inline]] friend constexpr Element operator*(const Element& one, const Element& other) {
     const std::uint64_t a = low(one.value_);
     const std::uint64_t b = high(one.value_);
     const std::uint64_t c = low(other.value_);
@@ -74,6 +75,7 @@ class Product {
 
   // REQUIRES the same point for all of a run.
   void add(const Element& point, const Element& state) { value_ = value_ * (point - state); }
+  void add(const Element& point, std::span<const model::Fingerprint> states);
   void add(const Element& point, const Element& state, std::uint64_t times);
   void add(const Product& other) { value_ = value_ * other.value_; }
 

@@ -22,6 +22,11 @@ void Walk::reset() {
   at_top_ = false;
 }
 
+std::uint64_t Walk::bytes_of(const ChoicePoint& point) {
+  return point.transitions.capacity() * sizeof(model::Transition) + point.step_ids.capacity() * sizeof(model::StepId) +
+         point.pending.capacity() * sizeof(std::size_t);
+}
+
 bool Walk::push(std::uint32_t chain) {
   if (chain > request_.chain) {
     return stop(Verdict::unsupported,
@@ -31,18 +36,24 @@ bool Walk::push(std::uint32_t chain) {
     base::poll_growth(request_.stop, path_);
     ChoicePoint& fresh = path_.emplace_back();
     fresh.pending.reserve(step_invariants_.size());
-    held_bytes_ += fresh.pending.capacity() * sizeof(std::size_t);
+    held_bytes_ += bytes_of(fresh);
   }
   ChoicePoint& point = path_[top_];
-  const std::size_t before = point.transitions.capacity();
+  const std::uint64_t before = bytes_of(point);
   model_.enabled(point.transitions);
-  held_bytes_ += (point.transitions.capacity() - before) * sizeof(model::Transition);
+  if (const std::span<const model::StepId> step_ids = model_.step_ids(); !step_ids.empty()) {
+    point.step_ids.assign(step_ids.begin(), step_ids.end());
+  } else {
+    point.step_ids.assign(point.transitions.size(), model::no_step_id);
+  }
+  held_bytes_ += bytes_of(point) - before;
   point.mark = model_.mark();
   point.next = 0;
   point.chain = chain;
   ++top_;
   at_top_ = true;
-  const std::uint64_t bytes = held_bytes_ + path_.capacity() * sizeof(ChoicePoint) + model_.bytes();
+  const std::uint64_t bytes = held_bytes_ + path_.capacity() * sizeof(ChoicePoint) +
+                              successors_.capacity() * sizeof(model::Fingerprint) + model_.bytes();
   most_bytes_ = std::max(most_bytes_, bytes);
   return bytes <= request_.memory || stop(Verdict::incomplete, "the path needs more memory than allowed");
 }
@@ -89,14 +100,18 @@ Walk::Event Walk::next() {
   }
 }
 
-std::optional<model::Fingerprint> Walk::successor_fingerprint() {
+std::span<const model::Fingerprint> Walk::successor_fingerprints(std::uint64_t most) {
   ChoicePoint& point = path_[top_ - 1];
-  if (!step_invariants_.empty() || point.next == point.transitions.size()) return std::nullopt;
+  if (!step_invariants_.empty() || point.next == point.transitions.size()) return {};
   if (!at_top_) model_.rewind(point.mark);
   at_top_ = true;
-  const std::optional<model::Fingerprint> there = model_.successor_fingerprint(point.transitions[point.next]);
-  if (there.has_value()) ++point.next;
-  return there;
+  const std::size_t count = std::min<std::uint64_t>(most, point.transitions.size() - point.next);
+  if (successors_.size() < count) successors_.resize(count);
+  const std::size_t known =
+      model_.successor_fingerprints(std::span(point.transitions).subspan(point.next, count),
+                                    std::span(point.step_ids).subspan(point.next, count), successors_);
+  point.next += static_cast<std::uint32_t>(known);
+  return std::span(successors_).first(known);
 }
 
 Walk::Event Walk::take(std::uint32_t choice) {
@@ -105,7 +120,7 @@ Walk::Event Walk::take(std::uint32_t choice) {
   if (!at_top_) model_.rewind(point.mark);
   at_top_ = false;
   point.next = choice + 1;
-  model::Step step = model_.fire(point.transitions[choice]);
+  model::Step step = model_.fire_cached(point.step_ids[choice], point.transitions[choice]);
   if (step == model::Step::failed) {
     const model::Violation& violation = model_.violation();
     const auto& waived = request_.waived;

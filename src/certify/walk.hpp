@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,8 +32,9 @@ class Walk {
   [[nodiscard]] bool enter();
   // Takes the next transition of the top state, wherever the model stands now.
   [[nodiscard]] Event next();
-  // Takes it without going there, and answers the fingerprint of where it leads; nothing if only next() can tell.
-  [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint();
+  // Takes so many without going there, or fewer, and answers the fingerprints of where they lead; none if only next()
+  // can tell. They are valid until the next call.
+  [[nodiscard]] std::span<const model::Fingerprint> successor_fingerprints(std::uint64_t most);
   // Whether the transition that was taken last is fair to an actor: it moved, or could not. An observer's own steps do
   // not count; a run that has come to its end is fair to all.
   [[nodiscard]] bool fair_to(std::uint64_t actor) const;
@@ -56,6 +57,7 @@ class Walk {
   // A state on the path, or a choice inside an indivisible sequence.
   struct ChoicePoint {
     std::vector<model::Transition> transitions;
+    std::vector<model::StepId> step_ids;
     model::Mark mark = 0;
     std::uint32_t next = 0;
     std::uint32_t chain = 0;           // how deep inside an indivisible sequence; 0 for a state
@@ -66,6 +68,7 @@ class Walk {
     model::Watch after = 0;
   };
 
+  [[nodiscard]] static std::uint64_t bytes_of(const ChoicePoint& point);
   [[nodiscard]] bool push(std::uint32_t chain);
   [[nodiscard]] bool steps_hold();
   [[nodiscard]] bool violated(model::Violation violation, Verdict verdict = Verdict::violation);
@@ -75,6 +78,7 @@ class Walk {
   Result& result_;
   std::vector<model::Watch> invariants_;
   std::vector<WatchedStep> step_invariants_;
+  std::vector<model::Fingerprint> successors_;  // for successor_fingerprints()
   // Choice points are used again and keep their capacity: the first top_ are the path.
   std::vector<ChoicePoint> path_;
   std::size_t top_ = 0;

@@ -127,7 +127,9 @@ class Assembler {
   [[nodiscard]] Assembled coverage(std::unique_ptr<model::Draw> draw, search::SampleListener* listener) const {
     auto store = make_sample(settings_, context_.budget);
     store::ThresholdSample& sample = *store;
-    Assembled made = over<search::Coverage>({nullptr, std::move(store)}, sample, draw.get(), listener);
+    const search::Coverage::Settings form{.seed = settings_.seed,
+                                          .depth_first = settings_.estimate.first_search == Order::dfs};
+    Assembled made = over<search::Coverage>({nullptr, std::move(store)}, sample, form, draw.get(), listener);
     made.draw = std::move(draw);
     return made;
   }

@@ -47,6 +47,7 @@ Coverage coverage_of(const certify::Estimated& estimated) {
   coverage.low = estimated.covered.low;
   coverage.high = estimated.covered.high;
   coverage.arrivals = estimated.covered.arrivals;
+  coverage.recapture = estimated.covered.recapture;
   coverage.covered = estimated.states;
   coverage.sampled = estimated.share;
   coverage.estimator = Estimator::digest;
@@ -97,6 +98,7 @@ Result Certification::run(certify::Progress& progress) {
   if (wrong && program_.symmetry != nullptr) way_ = plain_choices(way_, program_, &stop_);
   Result result;
   result.program = program_.path;
+  result.actors = program_.actors;
   result.view = program_.view;
   result.inputs = program_.inputs;
   result.script_file = settings_.merge.empty() ? settings_.scripts.front() : settings_.run;
@@ -299,15 +301,19 @@ void Certification::tell_trusted(Result& result) const {
   result.properties = std::move(judged);
 }
 
-// A script chooses what it shows. Without a question of the user's, that has to include the default properties.
+// A script chooses what it shows. Without a question of the user's, that has to include the default properties and the
+// formulas of the program, as `check` judges them.
 void Certification::tell_unanswered(Result& result) const {
   const Properties& given = settings_.properties;
   const bool chosen = given.selected || !given.formulas.empty() || !given.invariants.empty();
   if (chosen || !given.step_invariants.empty()) return;
-  std::vector<std::string_view> missing;
+  std::vector<std::string> missing;
   for (const Property kind : asked({}, program_)) {
     const auto& shown = result.properties;
-    if (std::find(shown.begin(), shown.end(), kind) == shown.end()) missing.push_back(base::name(kind));
+    if (std::find(shown.begin(), shown.end(), kind) == shown.end()) missing.emplace_back(base::name(kind));
+  }
+  for (const std::string& name : result.not_judged) {
+    if (name.starts_with("ltl ")) missing.push_back(name);
   }
   if (missing.empty()) return;
   result.unanswered =

@@ -111,10 +111,15 @@ certify::Result Certification::merge_tasks(const certify::Request& request) {
     if (!one.has_value()) return certify::rejected(path + " " + why);
     results.push_back(*one);
   }
-  if (files_.empty() && !results.empty()) guess_subject(run, results.front().subject);
+  const bool guessed = files_.empty() && !results.empty();
+  if (guessed) guess_subject(run, results.front().subject);
   refuse_conflict(
       parts_of(settings_, {settings_.run, run.form, program_.reduced, load::names_slice(program_.options_text)}));
   certify::Result result = certify::merge(run, subject(), results, request.memory, request.count);
+  if (guessed && result.verdict == certify::Verdict::rejected && subject() != results.front().subject) {
+    result.why +=
+        "; if the script is symmetric, of a slice, of few preemptions or of calls in steps, name it by --script";
+  }
   const bool good = result.verdict == certify::Verdict::certified || result.verdict == certify::Verdict::in_part;
   if (good && settings_.audit != 0 &&
       !certify::audit(program_.make, files_, run, results, settings_.audit, request, why)) {

@@ -65,6 +65,7 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   refuse_conflicts(cycles, settings, program, context);
   Result result;
   result.program = program.path;
+  result.actors = program.actors;
   result.view = program.view;
   result.inputs = program.inputs;
   // Cycles alone are wanted where nothing else is.
@@ -106,7 +107,7 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
   tell_library(program, result);
   result.shallow = how_shallow(result);
-  result.known = what_is_known(settings, result);
+  result.known = what_is_known(program, settings, context, result);
   return result;
 }
 

@@ -66,6 +66,7 @@ constexpr Feature all_states_sent{"an exchange that sends every state", "leave o
 constexpr Feature java{"a Java program", "leave it out"};
 constexpr Feature c{"a C program", "leave it out"};
 constexpr Feature extraction{"a model that is extracted", "use --model extract"};
+constexpr Feature known_makers{"objects that are named by where they are made", "leave out one of them"};
 constexpr Feature compiled{"a Java program, or a C program as compiled", "leave out --model extract for a C program"};
 constexpr Feature own_entry{"a program that begins at a function of its own", "leave out --entry"};
 constexpr Feature native{"a C program as compiled", "leave out --model extract"};
@@ -217,7 +218,6 @@ void add_estimate(const Settings& settings, Parts& parts) {
   parts.add(estimate.estimator == Estimator::probes, "--tune estimator=probes", {state_limit});
   parts.deny_unless(settings.limits.states.has_value(), state_limit);
   parts.deny_unless(estimate.estimator == Estimator::probes, probes);
-  parts.add(estimate.first_search != Order::bfs, "--tune first-search", {probes});
   parts.add(estimate.together != 1, "--tune together", {probes});
 }
 
@@ -322,21 +322,29 @@ std::vector<Part> parts_of(const load::Source& source) {
   if (kind) parts.add_choice(true, named, {}, denied_by(*kind));
   parts.add(!source.classpath.empty(), "--classpath", {java});
   parts.add(!source.test.empty(), "--test", {compiled}, {own_entry});
-  if (!source.arguments.empty())
-    parts.add(true, fmt::format("the argument '{}'", source.arguments.front()), {java_or_c});
+  const bool is_scenario = !source.linearizable.empty();
+  parts.add(is_scenario, "--linearizable", {java, own_entry}, {own_entry});
+  parts.add(is_scenario && !source.program.empty() && !source.program.ends_with(".jar"),
+            fmt::format("the program '{}'", source.program), {own_entry});
+  if (const std::vector<std::string> arguments = load::arguments_of(source); !arguments.empty()) {
+    parts.add(true, fmt::format("the argument '{}'", arguments.front()), {java_or_c, compiled, own_entry});
+  }
   parts.add(!source.jdk.empty(), "--jdk", {java});
-  parts.add(source.symmetry != load::Symmetry::site, "--tune object-names", {java});
+  parts.add(source.symmetry != load::Source{}.symmetry, "--tune object-names", {java});
   parts.add(source.garbage != load::Garbage::mark_sweep, "--tune gc", {java});
   parts.add(source.library == load::Library::atomic, "--library atomic", {java, reduction});
   parts.add(source.library == load::Library::steps, "--library steps", {java}, {});
   parts.add(!source.library_packages.empty(), "--library-package", {java, reduction});
   parts.add(source.frames != load::Source{}.frames, "--frames", {java});
   parts.add(source.timeouts != load::Timeouts::any, "--timeouts", {java});
+  parts.add(source.weak != load::Weak::kept, "--weak cleared", {java, known_makers}, {reduction, any_reduction});
+  parts.add(source.symmetry == load::Symmetry::none, "--tune object-names=none", {}, {known_makers});
   parts.add(source.random != 0, "--random", {java});
   parts.add(!source.stdin_file.empty(), "--stdin", {java});
   parts.add(!source.files.empty(), "--files", {java});
   parts.add(!source.environment.empty(), "--env", {java});
   parts.add(source.spurious, "--spurious", {java_or_c});
+  parts.add(source.reuse, "--tune reuse", {c, native});
   parts.add(source.c_model.has_value(), "--model", {c});
   parts.add(!source.includes.empty(), "--include", {c, compiled});
   parts.add(!source.standard.empty(), "--std", {c, compiled});
@@ -346,7 +354,7 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(source.entry != "main", "--entry", {c, compiled, own_entry});
   parts.add(source.overflow, "--overflow", {c});
   parts.add(!source.table.empty(), "--table", {c, extraction});
-  parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c, extraction});
+  parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c});
   parts.add(!source.ranges.empty(), "--range", {c});
   parts.add(!source.abstract.empty(), "--abstract", {promela_or_c}, {own_steps, exchanges});
   parts.add(source.sliced, "--slice", {promela_or_c}, {own_steps});

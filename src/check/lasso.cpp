@@ -197,23 +197,19 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
   Lasso lasso;
   model::Walker searched(layered);
   model::Walker walker(plain);
+  bool at_end = false;
   const auto take_plain = [&](std::size_t choice) {
     lasso.choices.push_back(static_cast<std::uint32_t>(choice));
     lasso.last = walker.take(lasso.choices.back());
   };
-  bool at_end = false;
-  for (std::size_t i = 0; i < finding.choices.size(); ++i) {
-    if (finding.cycle == i) {
-      lasso.cycle = lasso.choices.size();
-      lasso.stutters = true;
-    }
-    const model::Transition transition = searched.enabled().at(finding.choices[i]);
+  const auto follow = [&](std::uint32_t choice) {
+    const model::Transition transition = searched.enabled().at(choice);
     at_end = ltl::stutters(transition);
     const bool alone = at_end || ltl::is_objection(transition);
     if (model::actor_of(transition) != model::nobody) lasso.stutters = false;
     // The automaton goes on alone where the program is at its end, and objects alone where it cannot read a state.
-    if (!alone) take_plain(choice_in_plain(searched.enabled(), finding.choices[i], walker.enabled()));
-    (void)searched.take(finding.choices[i]);
+    if (!alone) take_plain(choice_in_plain(searched.enabled(), choice, walker.enabled()));
+    (void)searched.take(choice);
     for (std::uint64_t rest = layered.collapsed_steps(); rest > 0 && !alone; --rest) {
       const auto& enabled = walker.enabled();
       const auto next = std::find_if(enabled.begin(), enabled.end(),
@@ -221,6 +217,26 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
       CHECK(next != enabled.end());
       take_plain(static_cast<std::size_t>(next - enabled.begin()));
     }
+  };
+  const auto words = [&] {
+    const auto packed = plain.pack().words;
+    return std::vector<model::Word>(packed.begin(), packed.end());
+  };
+  std::vector<model::Word> begin;
+  const auto enter_cycle = [&] {
+    lasso.cycle = lasso.choices.size();
+    lasso.stutters = true;
+    begin = words();
+  };
+  for (std::size_t i = 0; i < finding.choices.size(); ++i) {
+    if (finding.cycle == i) enter_cycle();
+    follow(finding.choices[i]);
+  }
+  // A reduced program forgets variables that nothing reads any more. In the program itself they have other values
+  // before the first round than after it; from then on each round leaves the same.
+  if (finding.cycle && *finding.cycle < finding.choices.size() && !lasso.stutters && begin != words()) {
+    enter_cycle();
+    for (std::size_t i = *finding.cycle; i < finding.choices.size(); ++i) follow(finding.choices[i]);
   }
   // The formula was violated for good while the program, at its end, stuttered: it does so for ever.
   if (!finding.cycle && at_end) {

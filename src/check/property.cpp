@@ -33,6 +33,7 @@ bool Properties::ask_about_states() const {
 std::vector<Property> asked(const Properties& properties, const load::Program& program) {
   std::vector<Property> kinds = properties.kinds();
   if (program.has_exceptions && !properties.selected) kinds.push_back(Property::exception);
+  if (program.is_scenario) kinds.push_back(Property::linearizability);
   if (!properties.invariants.empty()) kinds.push_back(Property::invariant);
   if (!properties.step_invariants.empty()) kinds.push_back(Property::step_invariant);
   return kinds;

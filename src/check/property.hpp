@@ -29,6 +29,7 @@ enum class Property : std::uint8_t {
   invariant,
   step_invariant,
   ltl,
+  linearizability,  // of a scenario
 };
 [[nodiscard]] constexpr bool selectable(Property property) { return property <= Property::progress; }
 // What no single state or step shows.
@@ -103,5 +104,6 @@ struct waymark::base::Names<waymark::check::Property> {
                                                                        {progress, "progress"},
                                                                        {invariant, "invariant"},
                                                                        {step_invariant, "step-invariant"},
-                                                                       {ltl, "ltl"}});
+                                                                       {ltl, "ltl"},
+                                                                       {linearizability, "linearizability"}});
 };

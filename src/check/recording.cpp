@@ -93,6 +93,8 @@ bool Recording::write_sampled(const script::Header& header, model::Model& model,
   coverage.low = covered.low;
   coverage.high = covered.high;
   coverage.arrivals = covered.arrivals;
+  coverage.recapture = covered.recapture;
+  coverage.tree.reset();
   coverage.covered = file->header().states + claim.states;
   coverage.sampled = share;
   coverage.estimator = Estimator::digest;

@@ -10,6 +10,7 @@
 #include "check/property.hpp"
 #include "check/settings.hpp"
 #include "cluster/search/rank_statistics.hpp"
+#include "model/contacts.hpp"
 #include "model/model.hpp"
 #include "search/outcome.hpp"
 #include "search/statistics.hpp"
@@ -66,11 +67,13 @@ struct Liveness {
 // What part of the states an incomplete search has covered, as a share of 1, by an estimate that its seed repeats.
 struct Coverage {
   double estimate = 0;
-  double low = 0;
+  double low = 0;  // 0: nothing is known
   double high = 0;
-  std::uint64_t covered = 0;  // states met and remembered
-  double sampled = 0;         // the share of the states beyond the first part that was looked at
-  double arrivals = 0;        // mean number of times that these were met by each other
+  std::uint64_t covered = 0;                   // states met and remembered
+  double sampled = 0;                          // the share of the states beyond the first part that was looked at
+  double arrivals = 0;                         // mean number of times that these were met by each other
+  std::optional<model::StateCount> recapture;  // all states, by the sample
+  std::optional<model::StateCount> tree;       // the same by enumerating a tree
   // How the search was made; with this, anyone can make it again.
   Estimator estimator = Estimator::sample;
   std::uint64_t first = 0;  // percent of the memory for the first part
@@ -155,6 +158,7 @@ struct Known {
   std::optional<std::uint64_t> levels;  // every state fewer transitions than this from the initial one was explored
   std::vector<Advice> advice;           // the first brings most
   std::vector<Capacity> capacities;     // of all stores, in the memory that was there
+  std::optional<model::Unmet> unmet;    // of a program's threads; nothing: it is not known
 };
 
 // In which ways a check that holds shows less than it seems to (docs/use/shallow.md).
@@ -181,6 +185,7 @@ struct Shallow {
 
 struct Result {
   std::string program;
+  load::Actors actors = {};                     // empty: the program was not read
   std::string digest;                           // of its text, as in scripts; empty: no file names it
   std::string view;                             // in which way what was judged is not the whole program; empty if it is
   std::vector<std::string> inputs;              // of a C program: what was tried of each

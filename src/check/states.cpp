@@ -47,6 +47,7 @@ class StateRun final : public Run {
   [[nodiscard]] Result result() {
     Result result;
     result.program = plain_.path;
+    result.actors = plain_.actors;
     result.view = plain_.view;
     result.inputs = plain_.inputs;
     add_observed(result);

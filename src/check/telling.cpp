@@ -50,6 +50,8 @@ Coverage describe(const search::Estimate& estimate, const Settings& settings, co
   coverage.covered = estimate.covered;
   coverage.sampled = estimate.sampled;
   coverage.arrivals = estimate.arrivals;
+  coverage.recapture = estimate.recapture;
+  coverage.tree = estimate.tree;
   coverage.estimator = settings.estimate.wanted ? settings.estimate.estimator : Estimator::omissions;
   coverage.first = settings.estimate.first;
   coverage.first_search = settings.estimate.first_search;
@@ -84,6 +86,8 @@ std::string explain(const search::Outcome& outcome, const Settings& settings, co
       return "an indivisible sequence does not end";
     case search::Why::sampled:
       return "a hunt sees only some of the runs";
+    case search::Why::revisits:
+      return "--store cache is too small, and explores states again and again; --store tree forgets none";
     case search::Why::omissions:
       return fmt::format("--store {} may have missed states", base::name(settings.store));
     case search::Why::unsupported:

@@ -32,6 +32,17 @@ script::Digest digest_in_slices(std::span<const std::uint8_t> bytes) {
   return script::digest_of(sink.bytes());
 }
 
+void refuse_beyond(std::uint64_t read) {
+  if (read <= most_digested) return;
+  throw base::InputError("the class path: error: it has more than 1 GiB of classes; name what the program needs");
+}
+
+script::Digest digest_of_all(const std::vector<classpath::Contents>& all) {
+  base::ByteSink sink;
+  for (const classpath::Contents& it : all) sink.raw(script::digest_of(it.bytes));
+  return script::digest_of(sink.bytes());
+}
+
 constexpr std::string_view own_package = "waymark/";
 
 std::vector<std::string> entries_of(const std::string& library) {
@@ -64,6 +75,7 @@ ClassLedger::Known ClassLedger::known(const std::optional<classpath::Contents>& 
 }
 
 std::string ClassLedger::did_you_mean(const std::string& name) const {
+  if (!path_.missing().empty()) return fmt::format("; there is no directory {}", path_.missing().front());
   std::vector<std::string> names = path_.classes();
   for (std::string& one : library_.classes()) names.push_back(std::move(one));
   for (std::string& one : names) std::replace(one.begin(), one.end(), '/', '.');
@@ -92,10 +104,30 @@ std::optional<classpath::Contents> ClassLedger::find_in_jdk(std::string_view pat
   return found && found->from_jdk ? found : std::nullopt;
 }
 
-script::Digest ClassLedger::digest() {
+std::optional<std::vector<classpath::Contents>> ClassLedger::find_resources(std::string_view path) {
+  static constexpr std::string_view class_ending = ".class";
+  std::vector<classpath::Contents> found;
+  if (path.ends_with(class_ending)) {
+    std::optional<classpath::Contents> one = find(path.substr(0, path.size() - class_ending.size()));
+    if (one && !one->from_jdk) found.push_back(std::move(*one));
+    return found;
+  }
+  found = path_.find_resources(path);
+  const script::Digest now = digest_of_all(found);
   const base::Lock lock(mutex_);
-  if (digest_) return *digest_;
-  std::uint64_t read = 0;
+  if (!too_many_) too_many_ = !path_.resources().has_value();
+  if (*too_many_ || path_.is_left_out(path)) return std::nullopt;
+  const auto before = resources_.find(path);
+  if (before == resources_.end() && !digest_) {
+    resources_.emplace(path, now);
+  } else if (now != (before == resources_.end() ? digest_of_all({}) : before->second)) {
+    throw base::InputError(fmt::format("{}: error: the resource {} has changed since the program was started",
+                                       found.empty() ? "the class path" : found.front().origin, path));
+  }
+  return found;
+}
+
+void ClassLedger::digest_classes(base::ByteSink& sink, std::uint64_t& read) {
   std::vector<std::string> unreadable;
   std::vector<std::string> names = path_.classes();
   for (std::string& name : library_.classes()) names.push_back(std::move(name));
@@ -110,10 +142,8 @@ script::Digest ClassLedger::digest() {
     } catch (const base::InputError&) {
       unreadable.push_back(std::move(name));  // reported when the program needs it
     }
-    if (read <= most_digested) continue;
-    throw base::InputError("the class path: error: it has more than 1 GiB of classes; name what the program needs");
+    refuse_beyond(read);
   }
-  base::ByteSink sink;
   for (const auto& [name, bytes] : given_) {
     if (!bytes) continue;
     sink.text(name);
@@ -121,6 +151,33 @@ script::Digest ClassLedger::digest() {
   }
   sink.text("");
   for (const std::string& name : unreadable) sink.text(name);
+  sink.text("");
+}
+
+void ClassLedger::digest_resources(base::ByteSink& sink, std::uint64_t& read) {
+  const std::optional<std::vector<std::string>> names = path_.resources();
+  too_many_ = !names;
+  if (!names) return;
+  for (const std::string& name : *names) {
+    base::poll(stop_);
+    if (!resources_.contains(name)) {
+      const std::vector<classpath::Contents> found = path_.find_resources(name);
+      for (const classpath::Contents& it : found) read += it.bytes.size();
+      refuse_beyond(read);
+      resources_.emplace(name, digest_of_all(found));
+    }
+    sink.text(name);
+    sink.raw(resources_.find(name)->second);
+  }
+}
+
+script::Digest ClassLedger::digest() {
+  const base::Lock lock(mutex_);
+  if (digest_) return *digest_;
+  std::uint64_t read = 0;
+  base::ByteSink sink;
+  digest_classes(sink, read);
+  digest_resources(sink, read);
   sink.text("");
   base::poll(stop_);
   sink.raw(digest_in_slices(image_->bytes()));

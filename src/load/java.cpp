@@ -20,9 +20,9 @@
 #include "base/utf8.hpp"
 #include "classpath/class_path.hpp"
 #include "java/java_model.hpp"
-#include "java/natives/resources.hpp"
 #include "load/class_ledger.hpp"
 #include "load/java_tests.hpp"
+#include "load/linear.hpp"
 
 namespace waymark::load {
 
@@ -55,6 +55,7 @@ Main find_main(const Source& source) {
   const std::filesystem::path file(source.program);
   if (file.extension() == ".jar") {
     main.entries.insert(main.entries.begin(), source.program);
+    if (!source.linearizable.empty()) return main;
     main.name = classpath::Jar(source.program).attribute("Main-Class");
     if (main.name.empty()) {
       throw base::InputError(
@@ -167,6 +168,15 @@ constexpr std::string_view logging_settings =
     "handlers= java.util.logging.ConsoleHandler\n.level= INFO\njava.util.logging.ConsoleHandler.level = INFO\n"
     "java.util.logging.ConsoleHandler.formatter = java.util.logging.SimpleFormatter\n";
 
+// And the security providers, which read what they may do. Those of java.base are there.
+constexpr std::string_view security_settings =
+    "security.provider.1=SUN\nsecurity.provider.2=SunRsaSign\nsecurity.provider.3=SunJSSE\n"
+    "security.provider.4=SunJCE\nsecurity.provider.5=SunEC\nkeystore.type=pkcs12\ncrypto.policy="
+    "unlimited\n"
+    "ssl.KeyManagerFactory.algorithm=SunX509\nssl.TrustManagerFactory.algorithm=PKIX\n"
+    "securerandom.strongAlgorithms=DRBG:SUN\n";
+constexpr std::string_view every_cipher = "grant {\n    permission javax.crypto.CryptoAllPermission;\n};\n";
+
 // What --files gives a program, all of it in memory: a jar may unpack to a thousand times its size.
 class GivenFiles {
  public:
@@ -215,56 +225,24 @@ void read_files(const Source& source, GivenFiles& files) {
     }
   }
   files.add("/jdk/conf/logging.properties", std::string(logging_settings));
-  files.add("/jdk/conf/security/java.security", "security.provider.1=SUN\n");
+  files.add("/jdk/conf/security/java.security", std::string(security_settings));
+  for (const std::string_view policy : {"default_US_export.policy", "default_local.policy"}) {
+    files.add(fmt::format("/jdk/conf/security/policy/unlimited/{}", policy), std::string(every_cipher));
+  }
   const fs::path zones = fs::path(classpath::find_jdk_image(source.jdk)).parent_path() / "tzdb.dat";
   std::error_code fault;
   if (fs::exists(zones, fault)) files.add("/jdk/lib/tzdb.dat", base::read_file(zones.string(), most_file_bytes));
-}
-
-// The entries of the class path whose files can be read, for waymark.internal.Resources; of jars, what is no class is
-// added to the files.
-void add_resources(GivenFiles& files, const std::vector<std::string>& given, const std::vector<std::string>& entries) {
-  namespace fs = std::filesystem;
-  const auto whole = [](const std::string& path) {
-    std::string text = fs::absolute(path).lexically_normal().string();
-    while (text.size() > 1 && text.ends_with('/')) text.pop_back();
-    return text;
-  };
-  const auto is_given = [&](const std::string& path) {
-    return std::any_of(given.begin(), given.end(), [&](const std::string& it) {
-      const std::string above = whole(it);
-      return path == above || path.starts_with(above == "/" ? above : above + "/");
-    });
-  };
-  std::string missing;
-  std::string listed;
-  for (const std::string& entry : entries) {
-    const std::string path = whole(entry);
-    if (!is_given(path) || entry.ends_with('*')) {
-      if (missing.empty()) missing = entry;
-      continue;
-    }
-    const bool is_jar = !fs::is_directory(path);
-    listed += fmt::format("\n{}{}", path, is_jar ? "!/" : "/");
-    if (!is_jar) continue;
-    const classpath::Jar jar(path);
-    for (const std::string& name : jar.names()) {
-      files.poll();
-      if (name.ends_with('/') || name.ends_with(".class")) continue;
-      if (const auto found = jar.find(name)) {
-        files.add(fmt::format("{}!/{}", path, name), std::string(found->bytes.begin(), found->bytes.end()));
-      }
-    }
-  }
-  if (!listed.empty()) files.add(java::class_path_file, missing + listed);
+  const fs::path xml = zones.parent_path().parent_path() / "conf" / "jaxp.properties";
+  if (fs::exists(xml, fault)) files.add("/jdk/conf/jaxp.properties", base::read_file(xml.string(), most_file_bytes));
+  const fs::path net = xml.parent_path() / "net.properties";
+  if (fs::exists(net, fault)) files.add("/jdk/conf/net.properties", base::read_file(net.string(), most_file_bytes));
 }
 
 // What the program finds around it.
-void set_surroundings(java::Settings& settings, const Source& source, const std::vector<std::string>& entries) {
+void set_surroundings(java::Settings& settings, const Source& source) {
   constexpr std::uint64_t most_input_bytes = 1u << 24;
   GivenFiles files(settings.stop);
   read_files(source, files);
-  add_resources(files, source.files, entries);
   settings.files = std::make_shared<const Files>(files.take());
   if (!source.stdin_file.empty()) settings.input = base::read_file(source.stdin_file, most_input_bytes);
   settings.environment = pairs_of(source.environment, "--env");
@@ -280,6 +258,7 @@ std::string run_text(const Source& source, std::string_view input) {
   std::string text = source.spurious ? " spurious" : "";
   if (source.races) text += " races";
   if (source.timeouts != Timeouts::any) text += fmt::format(" timeouts {}", base::name(source.timeouts));
+  if (source.weak != Weak::kept) text += fmt::format(" weak {}", base::name(source.weak));
   if (source.random != 0) text += fmt::format(" random {}", source.random);
   if (!input.empty()) text += " stdin " + hexadecimal(digest(input));
   return text;
@@ -295,7 +274,7 @@ std::string given_text(const Source& source) {
   };
   add_pairs("env", pairs_of(source.environment, "--env"));
   add_pairs("define", pairs_of(source.defines, "--define"));
-  for (const std::string& argument : source.arguments) {
+  for (const std::string& argument : java_arguments(source)) {
     text += fmt::format(" [argument {}]", base::escaped(argument, ends_entry));
   }
   return text;
@@ -350,8 +329,13 @@ std::vector<Restriction> restrictions_of(const java::Surroundings& surroundings,
   for (const std::string& path : surroundings.absent_files()) {
     all.push_back({"without the file " + path, "--files PATH gives it"});
   }
-  if (surroundings.asked(Asked::weak_references)) all.push_back({"with weak references that are never cleared", ""});
+  if (surroundings.asked(Asked::weak_references)) {
+    all.push_back({"with weak references that are never cleared", "--weak cleared explores that"});
+  }
   if (surroundings.asked(Asked::shutdown_hooks)) all.push_back({"without shutdown hooks", ""});
+  if (surroundings.asked(Asked::lonely_waits)) {
+    all.push_back({"with a wait outside a loop that never ends for no reason", "--spurious explores that"});
+  }
   return all;
 }
 
@@ -372,11 +356,21 @@ class JavaFrontEnd final : public FrontEnd {
     return settings_.library_matters->load(std::memory_order_relaxed);
   }
   [[nodiscard]] std::vector<model::Race> races() const override { return settings_.race_log->all(); }
+  [[nodiscard]] std::optional<model::Contacts> contacts() const override { return settings_.contacts->all(); }
   [[nodiscard]] std::vector<std::string> taken_for_granted() const override {
     std::vector<std::string> notes;
     if (settings_.early_timeout->load(std::memory_order_relaxed)) {
       notes.emplace_back(
           "A wait times out here while others could still go on; --timeouts last leaves such time-outs out.");
+    }
+    for (const std::string& who : settings_.surroundings->spinning()) {
+      notes.push_back(fmt::format("{} can spin for ever: no other thread can go on there.", who));
+    }
+    constexpr std::uint64_t much = 200'000'000;
+    const java::Surroundings::Work work = settings_.surroundings->work();
+    if (work.in_long_steps > much && work.in_long_steps * 2 > work.all) {
+      notes.push_back(fmt::format("{} % of the work was long steps of one thread, most of them at {}.",
+                                  work.in_long_steps * 100 / work.all, work.place));
     }
     return notes;
   }
@@ -409,6 +403,13 @@ ModelFactory java_models(java::ClassSource source, const java::Settings& setting
   };
 }
 
+java::Resource resource_of(const classpath::Contents& contents) {
+  const bool in_jar = contents.origin.find("!/") != std::string::npos;
+  const std::string whole = std::filesystem::absolute(contents.origin).lexically_normal().string();
+  return {.url = (in_jar ? "jar:file:" : "file:") + whole,
+          .bytes = std::string(contents.bytes.begin(), contents.bytes.end())};
+}
+
 void refuse_absent(const std::string& main, ClassLedger& classes) {
   std::string name = main;
   std::replace(name.begin(), name.end(), '.', '/');
@@ -431,6 +432,15 @@ void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& cla
   }
   main.name = test_run_class;
   arguments = std::move(tests.front().arguments);
+}
+
+// The scenario becomes the program.
+void take_scenario(Main& main, java::Settings& settings, ClassLedger& classes, const Scenario& scenario) {
+  refuse_absent(scenario.tested.name, classes);
+  refuse_absent(scenario.twin.name, classes);
+  main.name = scenario_class;
+  settings.arguments = words_of(scenario);
+  settings.package_in_steps = package_of(scenario);
 }
 
 }  // namespace
@@ -457,6 +467,12 @@ std::string java_options(const Source& source, std::string_view main_class, std:
                      library_text(source, source.library.value_or(Library::atomic)), given_text(source));
 }
 
+std::vector<std::string> java_arguments(const Source& source) {
+  std::vector<std::string> all = source.arguments;
+  all.insert(all.end(), source.behind.begin(), source.behind.end());
+  return all;
+}
+
 std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop) {
   std::vector<std::string> entries;
   if (!source.classpath.empty()) entries = classpath::split_class_path(source.classpath);
@@ -467,10 +483,16 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   Main main = find_main(source);
   const std::shared_ptr<ClassLedger> classes = open_classes(main.entries, source, stop);
   java::Settings settings;
-  settings.arguments = source.arguments;
+  settings.arguments = java_arguments(source);
   if (!source.test.empty()) {
     take_test(main, settings.arguments, *classes, source.test);
     program.path = source.test;
+  }
+  if (!source.linearizable.empty()) {
+    const Scenario scenario = read_scenario(source.linearizable);
+    take_scenario(main, settings, *classes, scenario);
+    program.path = text_of(scenario);
+    program.is_scenario = true;
   }
   refuse_absent(main.name, *classes);
   settings.main_class = main.name;
@@ -481,12 +503,13 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   settings.garbage = garbage_of(source.garbage);
   settings.stop = stop;
   settings.timeouts = timeouts_of(source.timeouts);
+  settings.clears_weak = source.weak == Weak::cleared;
   settings.random = static_cast<std::uint32_t>(source.random);
   const Library calls = source.library.value_or(Library::atomic);
   check_packages(source, calls);
   settings.library = calls == Library::atomic ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
   settings.library_packages = source.library_packages;
-  set_surroundings(settings, source, main.entries);
+  set_surroundings(settings, source);
   const std::filesystem::path image = classpath::find_jdk_image(source.jdk);
   settings.jdk_has_file = [home = image.parent_path().parent_path()](std::string_view path) {
     std::error_code fault;
@@ -497,9 +520,16 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
     if (found) bytes.assign(found->bytes.begin(), found->bytes.end());
     return found.has_value();
   };
+  settings.class_path_resources = [classes](std::string_view path, std::vector<java::Resource>& out) {
+    std::optional<std::vector<classpath::Contents>> found = classes->find_resources(path);
+    if (!found) return false;
+    for (classpath::Contents& it : *found) out.push_back(resource_of(it));
+    return true;
+  };
   program.front_end = std::make_shared<const JavaFrontEnd>(classes, settings);
   Source run = source;
   run.arguments = settings.arguments;
+  run.behind.clear();
   program.options_text = java_options(run, main.name, settings.input);
   program.library = library_calls(source, calls);
   tell_assumptions(program, source);

@@ -23,6 +23,8 @@ void load_java(Program& program, const Source& source, const base::Stop* stop);
 // The options of such a program as scripts name them; `input` is what it reads from System.in. Other options have other
 // texts.
 [[nodiscard]] std::string java_options(const Source& source, std::string_view main_class, std::string_view input);
+// What main gets: all words after the program.
+[[nodiscard]] std::vector<std::string> java_arguments(const Source& source);
 // Of the files that a program can read, by their paths. Other files have another digest.
 [[nodiscard]] script::Digest digest_of_files(const std::map<std::string, std::string>& files);
 

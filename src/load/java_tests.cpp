@@ -108,33 +108,63 @@ std::string call_text(const Marked& it) {
   return fmt::format("{}#{}({})", dotted(it.file->name), it.method->name, fmt::join(parameters_of(*it.method), ","));
 }
 
-// The arguments of a parameterised test, by its literal sources.
+// The arguments of a parameterised test: literal ones, or which code makes them (waymark.internal.TestArguments).
 class ArgumentSets {
  public:
-  ArgumentSets(const Marked& test, std::string where) : test_(test), where_(std::move(where)) {}
+  ArgumentSets(ClassLedger& classes, const Marked& test, std::string where)
+      : classes_(classes), test_(test), where_(std::move(where)) {}
 
-  std::vector<std::vector<std::string>> all() {
+  // The code that makes them, as TestRun takes it; empty if they are literal.
+  [[nodiscard]] std::string code() const {
+    std::string found;
     for (const Annotation& it : test_.annotations) {
       const std::string_view name = junit_name(it);
-      if (name == "NullSource" || name == "NullAndEmptySource") out_.push_back({"n"});
-      if (name == "EmptySource" || name == "NullAndEmptySource") out_.push_back({"v"});
-      if (name == "ValueSource") add_values(it);
-      if (name == "CsvSource") add_csv(it);
-      if (name == "EnumSource") add_enums(it);
-      if (name == "MethodSource" || name == "ArgumentsSource" || name == "CsvFileSource") {
-        refuse_test(where_, fmt::format("@{}: only literal arguments are known before a run; use @ValueSource, "
-                                        "@CsvSource or @EnumSource with names",
-                                        name));
+      const bool by_method = name == "MethodSource";
+      if (!by_method && name != "ArgumentsSource") continue;
+      const AnnotationValue* const value = it.find("value");
+      std::vector<std::string> named;
+      if (value != nullptr && value->tag == 'c') named.push_back(type_name(value->text));
+      if (value != nullptr && value->tag == '[') {
+        for (const AnnotationValue& one : value->elements) named.push_back(one.text);
       }
+      std::erase(named, "");
+      if (named.empty()) named.emplace_back(test_.method->name);
+      const std::string text = fmt::format("{}{}", by_method ? 'm' : 'a', fmt::join(named, " "));
+      if (!found.empty()) refuse_test(where_, "two sources of arguments that run code; write one");
+      found = text;
     }
-    if (out_.empty()) refuse_test(where_, "a parameterised test without arguments");
-    return out_;
+    if (!found.empty() && !literal().empty()) {
+      refuse_test(where_, "literal arguments beside those that code makes; write two tests");
+    }
+    return found;
+  }
+
+  std::vector<std::vector<std::string>> all() {
+    std::vector<std::vector<std::string>> found = literal();
+    if (found.empty()) refuse_test(where_, "a parameterised test without arguments");
+    return found;
   }
 
  private:
-  void add_values(const Annotation& source) {
+  using Sets = std::vector<std::vector<std::string>>;
+
+  [[nodiscard]] Sets literal() const {
+    Sets out;
+    for (const Annotation& it : test_.annotations) {
+      const std::string_view name = junit_name(it);
+      if (name == "NullSource" || name == "NullAndEmptySource") out.push_back({"n"});
+      if (name == "EmptySource" || name == "NullAndEmptySource") out.push_back({"v"});
+      if (name == "ValueSource") add_values(it, out);
+      if (name == "CsvSource") add_csv(it, out);
+      if (name == "CsvFileSource") add_csv_files(it, out);
+      if (name == "EnumSource") add_enums(it, out);
+    }
+    return out;
+  }
+
+  static void add_values(const Annotation& source, Sets& out) {
     for (const java::AnnotationElement& of_one_kind : source.values) {
-      for (const AnnotationValue& it : of_one_kind.value.elements) out_.push_back({"v" + text_of(it)});
+      for (const AnnotationValue& it : of_one_kind.value.elements) out.push_back({"v" + text_of(it)});
     }
   }
 
@@ -144,54 +174,104 @@ class ArgumentSets {
     return it.text;
   }
 
-  void add_enums(const Annotation& source) {
+  // The constants that are named, or that are not; of the type of the first parameter, unless another is given.
+  void add_enums(const Annotation& source, Sets& out) const {
     const AnnotationValue* const names = source.find("names");
-    if (names == nullptr || source.find("mode") != nullptr) {
-      refuse_test(where_, "@EnumSource without names, or with a mode; write the names");
+    const AnnotationValue* const mode = source.find("mode");
+    const std::string how = mode == nullptr ? "INCLUDE" : mode->text;
+    if (how != "INCLUDE" && how != "EXCLUDE") refuse_test(where_, "@EnumSource with patterns; write the names");
+    const bool all = names == nullptr || names->elements.empty();
+    if (!all && how == "INCLUDE") {
+      for (const AnnotationValue& it : names->elements) out.push_back({"v" + it.text});
+      return;
     }
-    for (const AnnotationValue& it : names->elements) out_.push_back({"v" + it.text});
+    for (const std::string& constant : constants(source)) {
+      const auto is_it = [&](const AnnotationValue& it) { return it.text == constant; };
+      if (all || std::none_of(names->elements.begin(), names->elements.end(), is_it)) out.push_back({"v" + constant});
+    }
   }
 
-  // Separated by commas; blanks around do not count, quotes keep everything, and nothing at all is null.
-  void add_csv(const Annotation& source) {
+  [[nodiscard]] std::vector<std::string> constants(const Annotation& source) const {
+    const AnnotationValue* const given = source.find("value");
+    const std::vector<std::string> parameters = parameters_of(*test_.method);
+    std::string type = given != nullptr ? type_name(given->text) : parameters.empty() ? "" : parameters.front();
+    const Chain chain = read_chain(classes_, type);
+    if (chain.files.empty()) refuse_test(where_, fmt::format("@EnumSource of {}; write the names", type));
+    std::vector<std::string> found;
+    for (const Member& field : chain.files.front()->fields) {
+      if ((field.access & java::access::is_enum) != 0) found.emplace_back(field.name);
+    }
+    return found;
+  }
+
+  void add_csv(const Annotation& source, Sets& out) const {
     const AnnotationValue* const rows = source.find("value");
     if (rows == nullptr || source.values.size() != 1)
       refuse_test(where_, "@CsvSource with more than rows; write the rows");
-    for (const AnnotationValue& row : rows->elements) {
-      std::vector<std::string> set;
-      std::string_view rest = row.text;
-      while (true) {
-        rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-        std::string cell = "v";
-        if (!rest.empty() && rest.front() == '\'') {
-          const std::size_t end = rest.find('\'', 1);
-          if (end == std::string_view::npos) refuse_test(where_, "@CsvSource with an open quote");
-          cell += rest.substr(1, end - 1);
-          rest.remove_prefix(end + 1);
-        } else {
-          std::string_view text = rest.substr(0, rest.find(','));
-          rest.remove_prefix(text.size());
-          text = text.substr(0, text.find_last_not_of(" \t") + 1);
-          cell = text.empty() ? "n" : cell + std::string(text);
+    for (const AnnotationValue& row : rows->elements) out.push_back(cells(row.text, '\''));
+  }
+
+  // Resources of the class path, by whole paths; a line is a row.
+  void add_csv_files(const Annotation& source, Sets& out) const {
+    const AnnotationValue* const names = source.find("resources");
+    const AnnotationValue* const skipped = source.find("numLinesToSkip");
+    const std::size_t known = (names != nullptr ? 1u : 0u) + (skipped != nullptr ? 1u : 0u);
+    if (names == nullptr || source.values.size() != known) {
+      refuse_test(where_, "@CsvFileSource with more than resources and numLinesToSkip; write the rows in a @CsvSource");
+    }
+    for (const AnnotationValue& name : names->elements) {
+      const std::string_view path = std::string_view(name.text).substr(name.text.starts_with('/') ? 1 : 0);
+      const auto found = classes_.find_resources(path);
+      if (!found || found->empty()) refuse_test(where_, fmt::format("@CsvFileSource: {} is not there", name.text));
+      std::string_view rest(reinterpret_cast<const char*>(found->front().bytes.data()), found->front().bytes.size());
+      for (std::size_t line = skipped == nullptr ? 0 : std::stoul(skipped->text); !rest.empty();) {
+        std::string_view row = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(row.size() + 1, rest.size()));
+        if (row.ends_with('\r')) row.remove_suffix(1);
+        if (line != 0) {
+          --line;
+        } else if (!row.empty() && !row.starts_with('#')) {
+          out.push_back(cells(row, '"'));
         }
-        set.push_back(cell);
-        const std::size_t comma = rest.find(',');
-        if (comma == std::string_view::npos) break;
-        rest.remove_prefix(comma + 1);
       }
-      out_.push_back(set);
     }
   }
 
+  // Separated by commas; blanks around do not count, quotes keep everything, and nothing at all is null.
+  [[nodiscard]] std::vector<std::string> cells(std::string_view rest, char quote) const {
+    std::vector<std::string> set;
+    while (true) {
+      rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+      std::string cell = "v";
+      if (!rest.empty() && rest.front() == quote) {
+        const std::size_t end = rest.find(quote, 1);
+        if (end == std::string_view::npos) refuse_test(where_, "rows of arguments with an open quote");
+        cell += rest.substr(1, end - 1);
+        rest.remove_prefix(end + 1);
+      } else {
+        std::string_view text = rest.substr(0, rest.find(','));
+        rest.remove_prefix(text.size());
+        text = text.substr(0, text.find_last_not_of(" \t") + 1);
+        cell = text.empty() ? "n" : cell + std::string(text);
+      }
+      set.push_back(cell);
+      const std::size_t comma = rest.find(',');
+      if (comma == std::string_view::npos) return set;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+
+  ClassLedger& classes_;
   const Marked& test_;
   std::string where_;
-  std::vector<std::vector<std::string>> out_;
 };
 
 // All that a class says about its tests.
 class TestClass {
  public:
-  TestClass(ClassLedger& classes, std::string name) : name_(std::move(name)), chain_(read_chain(classes, name_)) {
+  // `number`: of the set of arguments that is asked for, if one is.
+  TestClass(ClassLedger& classes, std::string name, std::string number)
+      : classes_(classes), name_(std::move(name)), number_(std::move(number)), chain_(read_chain(classes, name_)) {
     for (const auto& file : chain_.files) {
       old_style_ = old_style_ || file->super == "junit/framework/TestCase";
       note_class(*file);
@@ -307,7 +387,17 @@ class TestClass {
       return;
     }
     std::size_t number = 0;
-    for (const std::vector<std::string>& set : ArgumentSets(it, test.name).all()) {
+    ArgumentSets sets(classes_, it, test.name);
+    if (const std::string code = sets.code(); !code.empty()) {
+      test.arguments.push_back(code);
+      if (!number_.empty()) {
+        test.name += fmt::format("[{}]", number_);
+        test.arguments.push_back(number_);
+      }
+      out.push_back(std::move(test));
+      return;
+    }
+    for (const std::vector<std::string>& set : sets.all()) {
       if (set.size() != parameters)
         refuse_test(test.name, fmt::format("{} arguments for {} parameters", set.size(), parameters));
       JavaTest& one = out.emplace_back(test);
@@ -316,7 +406,9 @@ class TestClass {
     }
   }
 
+  ClassLedger& classes_;
   std::string name_;
+  std::string number_;
   Chain chain_;
   bool old_style_ = false;
   std::string disabled_;
@@ -329,13 +421,18 @@ class TestClass {
 std::vector<JavaTest> find_tests(ClassLedger& classes, const std::string& asked) {
   const std::size_t hash = std::min(asked.find('#'), asked.size());
   const std::string method = hash == asked.size() ? "" : asked.substr(hash + 1);
+  const std::size_t bracket = std::min(method.find('['), method.size());
+  const std::string number = method.ends_with(']') ? method.substr(bracket + 1, method.size() - bracket - 2) : "";
+  if (number.find_first_not_of("0123456789") != std::string::npos || number.size() > 9 || number.starts_with('0')) {
+    refuse_test(asked, "a number of a set of arguments is expected in the brackets");
+  }
   std::vector<JavaTest> tests;
   try {
-    tests = TestClass(classes, asked.substr(0, hash)).tests(method.substr(0, method.find('[')));
+    tests = TestClass(classes, asked.substr(0, hash), number).tests(method.substr(0, bracket));
   } catch (const java::BadClass& bad) {
     refuse_test(asked, bad.what());
   }
-  if (method.find('[') != std::string::npos) {
+  if (bracket != method.size()) {
     std::erase_if(tests, [&](const JavaTest& it) { return it.name != asked; });
   }
   if (tests.empty()) {

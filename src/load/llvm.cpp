@@ -34,7 +34,7 @@ bool is_native(std::string_view name) { return llvm::builtin_named(name) != llvm
 
 bool is_source(const std::string& name) { return llvm::file_kind(name) != llvm::FileKind::other; }
 
-// Files come first; what is behind them are arguments of main.
+// Files come first; what is behind them are arguments of main, and so is all that stands behind "--".
 std::size_t further_files(const Source& source) {
   std::size_t count = 0;
   while (count < source.arguments.size() && is_source(source.arguments[count])) ++count;
@@ -115,10 +115,6 @@ llvm::BuildRequest request_of(const Source& source, const base::Stop* stop) {
 llvm::Built build_all(const Source& source, const base::Stop* stop) {
   llvm::BuildRequest request = request_of(source, stop);
   if (!source.test.empty()) {
-    if (further_files(source) != source.arguments.size()) {
-      throw base::InputError(fmt::format("waymark: error: --test {}: a test has no arguments; leave out '{}'",
-                                         source.test, source.arguments.back()));
-    }
     if (source.entry.starts_with(test_mark)) return llvm::build(request);
     const std::vector<Test> tests = tests_among(llvm::functions_of(request), source.test);
     if (tests.size() != 1) {
@@ -150,15 +146,28 @@ void add_range(std::map<std::string, llvm::InputRange>& ranges, const std::strin
   ranges[text.substr(0, equals)] = range;
 }
 
+// Whether a function may give all these numbers: as signed ones, or as unsigned ones.
+bool gives(const llvm::Type& result, const llvm::InputRange& range) {
+  if (result.is_floating()) return false;
+  if (!result.is_integer() || result.bits == 0 || result.bits >= 64) return true;
+  const std::int64_t count = std::int64_t{1} << result.bits;
+  return range.low >= -count / 2 && range.high < count;
+}
+
 // Functions that give inputs, whose values --range restricts. Throws base::InputError if one of them is none.
 std::set<std::string> ranged(const llvm::Settings& settings, const llvm::Module& module) {
   std::set<std::string> names;
   for (const auto& [name, range] : settings.ranges) {
     const auto is = [&wanted = name](const llvm::Function& one) { return one.name == wanted && !one.defined; };
-    if (std::none_of(module.functions.begin(), module.functions.end(), is)) {
+    const auto function = std::find_if(module.functions.begin(), module.functions.end(), is);
+    if (function == module.functions.end()) {
       throw base::InputError(
           fmt::format("waymark: error: --range {}={}..{}: the program calls no function {} without a body", name,
                       range.low, range.high, name));
+    }
+    if (!gives(*function->result, range)) {
+      throw base::InputError(fmt::format("waymark: error: --range {}={}..{}: {} cannot give all these numbers", name,
+                                         range.low, range.high, name));
     }
     names.insert(name);
   }
@@ -189,6 +198,11 @@ std::vector<Restriction> restrictions_of(const llvm::Program& program, const llv
   std::vector<Restriction> all;
   for (const auto& [name, range] : settings.ranges) {
     all.push_back({fmt::format("with only results from {} to {} of {}()", range.low, range.high, name), ""});
+  }
+  for (const auto& [name, values] : program.samples) {
+    if (!settings.sample || settings.ranges.contains(name)) continue;
+    all.push_back({fmt::format("with only {} sampled results of {}()", values.size(), name),
+                   fmt::format("--range {}=LOW..HIGH gives others", name)});
   }
   std::set<std::string_view> called;
   for (const llvm::Code& code : program.codes) {
@@ -255,13 +269,22 @@ std::string llvm_options(const Source& source) {
   if (source.overflow) text += " overflow";
   if (source.leaks) text += " leaks";
   if (source.spurious) text += " spurious";
+  if (source.reuse) text += " reuse";
+  if (source.inputs == WideInputs::sample) text += " sampled";
   for (const auto& [name, range] : ranges) {
     text += fmt::format(" range {}={}..{}", base::escaped(name, " ;=[]"), range.low, range.high);
   }
-  for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
-    text += fmt::format(" [argument {}]", base::escaped(source.arguments[i], ";[]"));
+  for (const std::string& argument : llvm_arguments(source)) {
+    text += fmt::format(" [argument {}]", base::escaped(argument, ";[]"));
   }
   return text;
+}
+
+std::vector<std::string> llvm_arguments(const Source& source) {
+  const auto files = static_cast<std::ptrdiff_t>(further_files(source));
+  std::vector<std::string> all(source.arguments.begin() + files, source.arguments.end());
+  all.insert(all.end(), source.behind.begin(), source.behind.end());
+  return all;
 }
 
 std::vector<Test> llvm_tests(const Source& source, const base::Stop* stop) {
@@ -280,11 +303,11 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   settings.races = source.races;
   settings.leaks = source.leaks;
   settings.spurious = source.spurious;
+  settings.reuse = source.reuse;
+  settings.sample = source.inputs == WideInputs::sample;
   for (const std::string& range : source.ranges) add_range(settings.ranges, range);
   settings.arguments.emplace_back("program");  // whatever its file is called: a script does not name that
-  for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
-    settings.arguments.push_back(source.arguments[i]);
-  }
+  for (std::string& argument : llvm_arguments(source)) settings.arguments.push_back(std::move(argument));
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry, ranged(settings, *module));
   program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), decoded, settings);
   program.options_text = llvm_options(source);

@@ -18,6 +18,9 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop);
 // base::InputError.
 [[nodiscard]] std::string llvm_options(const Source& source);
 
+// What main gets: words after the program that name no files, and all words behind "--".
+[[nodiscard]] std::vector<std::string> llvm_arguments(const Source& source);
+
 // The tests of GoogleTest and Catch2 in the program's files that source.test names. Throws base::InputError.
 [[nodiscard]] std::vector<Test> llvm_tests(const Source& source, const base::Stop* stop);
 

@@ -61,7 +61,7 @@ std::string package_of(const std::string& path) {
   if (name.ends_with(".java") && !fs::exists(name)) {
     throw base::InputError(fmt::format("{}: error: No such file or directory", name));
   }
-  if (fs::is_directory(name)) throw base::InputError(fmt::format("{}: error: is a directory", name));
+  if (name == "-" || fs::exists(name)) base::refuse_stream(name);
   if (fs::is_regular_file(source)) {
     throw base::InputError(fmt::format(
         "{}: error: a Java program is checked as javac compiles it; type: javac -d . {} && waymark check --classpath . "
@@ -81,7 +81,8 @@ std::optional<Kind> kind_of(const Source& source) {
   const std::string_view name = source.program;
   if (source.language) return source.language == Language::graph ? Kind::graph : Kind::promela;
   const bool native = llvm::file_kind(name) != llvm::FileKind::other || !source.compile_commands.empty();
-  const bool classes = !source.classpath.empty() || (!source.test.empty() && !native);
+  const bool classes =
+      !source.classpath.empty() || (!source.test.empty() && !native) || (!source.linearizable.empty() && name.empty());
   if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
   if (name.ends_with(".ll") || name.ends_with(".bc") || !source.compile_commands.empty()) return Kind::llvm;
   if (llvm::file_kind(name) == llvm::FileKind::cpp) return Kind::llvm;
@@ -90,6 +91,12 @@ std::optional<Kind> kind_of(const Source& source) {
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (std::any_of(promela_endings.begin(), promela_endings.end(), ends)) return Kind::promela;
   return std::nullopt;
+}
+
+std::vector<std::string> arguments_of(const Source& source) {
+  const std::optional<Kind> kind = kind_of(source);
+  if (kind == Kind::llvm) return llvm_arguments(source);
+  return kind == Kind::c ? source.behind : java_arguments(source);  // other languages have none, and refuse them
 }
 
 bool is_c(const Source& source) { return kind_of(source) == Kind::c; }
@@ -119,6 +126,7 @@ Program load(const Source& source, const base::Stop* stop) {
   program.path = source.program.empty() ? source.compile_commands : source.program;
   const std::optional<Kind> kind = kind_of(source);
   if (!kind) refuse_unknown(source.program);
+  program.actors = *kind == Kind::promela || *kind == Kind::graph ? processes : threads;
   switch (*kind) {
     case Kind::java:
       load_java(program, source, stop);

@@ -12,6 +12,7 @@
 #include "base/diagnostics.hpp"
 #include "load/abstract.hpp"
 #include "ltl/formula.hpp"
+#include "model/contacts.hpp"
 #include "model/model.hpp"
 #include "model/races.hpp"
 #include "script/format.hpp"
@@ -45,6 +46,14 @@ struct CutAway {
   std::uint64_t variables_before = 0;
   std::string whole;  // why nothing was left out, if that was so from the start
 };
+
+// What moves in a program, as people who know its language call it.
+struct Actors {
+  std::string_view one;
+  std::string_view all;
+};
+inline constexpr Actors processes{"process", "processes"};
+inline constexpr Actors threads{"thread", "threads"};
 
 // In which way what was explored is less than all that the program may do: of what its language leaves open to the
 // world around it, one possibility was taken.
@@ -102,6 +111,8 @@ class FrontEnd {
   [[nodiscard]] virtual std::vector<Restriction> restrictions() const { return {}; }
   // What models met so far, unless races are violations.
   [[nodiscard]] virtual std::vector<model::Race> races() const { return {}; }
+  // Which accesses and locks of threads met so far; nothing: models do not look.
+  [[nodiscard]] virtual std::optional<model::Contacts> contacts() const { return std::nullopt; }
   // What models took for granted so far, as sentences for people.
   [[nodiscard]] virtual std::vector<std::string> taken_for_granted() const { return {}; }
 
@@ -120,6 +131,7 @@ struct Sliced {
 struct Program {
   std::shared_ptr<const FrontEnd> front_end = std::make_shared<const FrontEnd>();
   std::string path;
+  Actors actors = processes;
   std::string view;                 // in which way what is judged is not the whole program; for the headline
   std::vector<std::string> inputs;  // what was tried of each, for people
   bool open_inputs = false;  // some may be any value, as far as what is abstracted tells; its steps only sample them
@@ -131,6 +143,7 @@ struct Program {
   bool words_differ = false;           // a state's words, of one model, mean nothing to another
   bool has_claim = false;              // a never claim is part of it
   bool has_exceptions = false;
+  bool is_scenario = false;  // its histories are compared with a sequential twin
   std::string whole_cycles;  // why cycles are sought in all orders of steps, unless a formula says which
   bool reduced = false;      // by partial order reduction
   LibraryCalls library;

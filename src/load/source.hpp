@@ -13,8 +13,8 @@ namespace waymark::load {
 
 // How the objects of a Java program are named.
 enum class Symmetry : std::uint8_t {
+  canonical,  // by the place that made them, numbered as they are reached
   site,       // by the thread and the place that made them
-  canonical,  // as they are reached
   none,
 };
 
@@ -38,10 +38,16 @@ enum class Timeouts : std::uint8_t {
   never,  // waits do not; sleeps end at any moment
 };
 
+// What becomes of a Java program's weak and soft references to what nothing else leads to.
+enum class Weak : std::uint8_t {
+  kept,
+  cleared,  // perhaps, whenever the program asks for the referent
+};
+
 // Which values of a C program's inputs are tried, if they have more than 8 bits and no range.
 enum class WideInputs : std::uint8_t {
   refused,
-  sample,  // what the program compares with, one more and one less
+  sample,  // those of base/sample.hpp
 };
 
 // What a C program is checked as.
@@ -59,15 +65,19 @@ enum class Claims : std::uint8_t { kept, none };
 struct Source {
   std::string program;  // a file, or a Java program's main class
   std::string test;  // CLASS[#METHOD]: JUnit tests, instead of a program; or SUITE.NAME in the files of a C++ program
-  std::vector<std::string> arguments;  // of a Java program; further files of a C program
+  std::string linearizable;            // Java: a scenario, instead of a program; see load/linear.hpp
+  std::vector<std::string> arguments;  // words after it: further files of a C program, then its arguments
+  std::vector<std::string> behind;     // words behind "--": arguments, even if they look like files
   std::string classpath;
   std::string jdk;
-  Symmetry symmetry = Symmetry::site;
+  Symmetry symmetry = Symmetry::canonical;
   Garbage garbage = Garbage::mark_sweep;
   bool spurious = false;                      // waits may end for no reason
+  bool reuse = false;                         // C: a freed block may be handed out again
   std::optional<Library> library;             // none: atomic, where orders of steps are left out at all
   std::vector<std::string> library_packages;  // of the program, a.b, that are taken to be safe for threads too
   Timeouts timeouts = Timeouts::any;
+  Weak weak = Weak::kept;
   std::uint64_t random = 0;              // Java: ranges of random numbers up to this are tried out
   std::string stdin_file;                // what a Java program reads from System.in; empty: nothing
   std::vector<std::string> files;        // directories and files that a Java program may read
@@ -100,6 +110,8 @@ struct Source {
 enum class Kind : std::uint8_t { promela, c, llvm, java, graph };
 // By its name and its options; nothing if these do not say.
 [[nodiscard]] std::optional<Kind> kind_of(const Source& source);
+// What main gets of the words after the program, of which the first may be further files of it.
+[[nodiscard]] std::vector<std::string> arguments_of(const Source& source);
 // By its name, or because it has a class path.
 [[nodiscard]] bool is_java(const Source& source);
 // By its name.
@@ -135,7 +147,7 @@ template <>
 struct waymark::base::Names<waymark::load::Symmetry> {
   using enum load::Symmetry;
   static constexpr auto table =
-      std::to_array<Named<load::Symmetry>>({{site, "site"}, {canonical, "canonical"}, {none, "none"}});
+      std::to_array<Named<load::Symmetry>>({{canonical, "canonical"}, {site, "site"}, {none, "none"}});
 };
 
 template <>
@@ -149,6 +161,12 @@ template <>
 struct waymark::base::Names<waymark::load::Timeouts> {
   using enum load::Timeouts;
   static constexpr auto table = std::to_array<Named<load::Timeouts>>({{any, "any"}, {last, "last"}, {never, "never"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::load::Weak> {
+  using enum load::Weak;
+  static constexpr auto table = std::to_array<Named<load::Weak>>({{kept, "kept"}, {cleared, "cleared"}});
 };
 
 template <>

@@ -338,7 +338,7 @@ std::optional<search::Estimate> record_sampled(const graph::Edges& shape, std::u
   search::Judged judged;
   judged.deadlock = false;
   const search::Outcome outcome =
-      search::Coverage({graph, &store, budget, {}, judged, {&recorder}}, store, &draw, &recorder).run();
+      search::Coverage({graph, &store, budget, {}, judged, {&recorder}}, store, {}, &draw, &recorder).run();
   if (outcome.why != search::Why::memory) {
     CHECK(recorder.write(path, plain_header()));
     return std::nullopt;
@@ -384,7 +384,7 @@ TEST(Sample, is_the_one_of_program_options_and_bound_whoever_searches) {
   EXPECT_GT(sampled, 40u);
 }
 
-TEST(Sample, estimates_what_the_search_does_and_near_the_truth) {
+TEST(Sample, estimates_what_the_search_does_and_not_less_than_the_truth) {
   const Scratch scratch;
   const graph::Edges shape = graph::random_graph(10'000, 80'000, 4);
   script::SampleClaim claim;
@@ -393,7 +393,10 @@ TEST(Sample, estimates_what_the_search_does_and_near_the_truth) {
   const Result result = certify_part(shape, scratch.file("s"), 2);
   ASSERT_EQ(result.verdict, Verdict::in_part) << result.why;
   EXPECT_NEAR(result.estimated->covered.coverage, made->coverage, 0.03);
-  EXPECT_NEAR(result.estimated->covered.coverage, static_cast<double>(result.estimated->states) / 10'000, 0.08);
+  const double truth = static_cast<double>(result.estimated->states) / 10'000;
+  EXPECT_NEAR(result.estimated->covered.coverage, truth, 0.15);
+  EXPECT_EQ(result.estimated->covered.low, 0);  // a sample alone bounds the coverage from above only
+  EXPECT_GE(result.estimated->covered.high, truth);
 }
 
 TEST(Sample, is_the_same_in_parts_and_tasks) {

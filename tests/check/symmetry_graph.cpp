@@ -1,12 +1,13 @@
-// What exchanges of processes do to all states of a model, by brute force: symmetry_graph FILE... [--watch
-// EXPRESSION...] Prints one line of JSON for each file: the groups that are found, or why there are none; how many
-// states the model has whose processes stay where they end, how many of these no exchange makes of each other, and how
-// many a search up to symmetry has. `wrong` says where an exchange is no symmetry: a state becomes none, or one with
-// other successors.
+// What exchanges of processes do to all states of a model, by brute force: symmetry_graph [--most STATES] FILE...
+// [--watch EXPRESSION...] Prints one line of JSON for each file: the groups that are found, or why there are none; how
+// many states the model has whose processes stay where they end, how many of these no exchange makes of each other, and
+// how many a search up to symmetry has. `wrong` says where an exchange is no symmetry: a state becomes none, or one
+// with other successors.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <map>
 #include <memory>
@@ -27,7 +28,7 @@ using promela::Permutation;
 using promela::Symmetry;
 using State = std::vector<model::Word>;
 
-constexpr std::size_t most_states = 20'000;
+std::size_t most_states = 20'000;
 constexpr std::size_t most_exchanges = 1000;
 
 // Where the steps of a state lead, and how they fail.
@@ -149,7 +150,7 @@ void print(const std::string& file, const std::vector<std::string>& watched) {
     return;
   }
   promela::Executor whole(program);
-  whole.keep_ended();
+  whole.interpreter().transitions().keep_ended();
   const Graph graph = explore(whole);
   if (graph.size() > most_states) {
     fmt::print("{{\"groups\": \"{}\", \"large\": true}}\n", found.symmetry->text());
@@ -174,6 +175,8 @@ int main(int count, char** words) {
     const std::string word = words[i];
     if (word == "--watch") {
       formulas = true;
+    } else if (word == "--most" && i + 1 < count) {
+      most_states = std::strtoull(words[++i], nullptr, 10);
     } else {
       (formulas ? watched : files).push_back(word);
     }

@@ -74,6 +74,27 @@ TEST_F(Classes, whether_they_were_needed_or_not_are_in_the_digest) {
   EXPECT_NE(digest(), before);
 }
 
+TEST_F(Classes, resources_beside_them_are_in_the_digest) {
+  const auto note = [&](const std::string& text) { std::ofstream(scratch_.file("classes/app/note.txt")) << text; };
+  const script::Digest before = digest();
+  EXPECT_TRUE(ledger()->find_resources("app/note.txt")->empty());
+  note("one");
+  const script::Digest with_one = digest();
+  EXPECT_NE(with_one, before);
+  const std::unique_ptr<ClassLedger> asked = ledger();
+  EXPECT_EQ(asked->find_resources("app/note.txt")->size(), 1u);
+  EXPECT_EQ(asked->digest(), with_one);
+  note("two");
+  EXPECT_NE(digest(), with_one);
+  EXPECT_THROW((void)asked->find_resources("app/note.txt"), base::InputError);
+  EXPECT_THROW((void)asked->find_resources("app/Main.classes/../note.txt").value().at(0), std::out_of_range);
+  note("one");
+  std::ofstream(scratch_.file("classes/search.way")) << "a script";
+  EXPECT_EQ(digest(), with_one);
+  EXPECT_FALSE(asked->find_resources("search.way"));  // left out: the program may not read it
+  EXPECT_EQ(asked->find_resources("app/Main.class")->size(), 1u);
+}
+
 TEST_F(Classes, names_and_bytes_are_told_apart) {
   const script::Digest before = digest();
   write("app/Main", "other");

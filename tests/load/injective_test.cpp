@@ -157,6 +157,7 @@ std::string ambiguous_llvm(const std::function<std::string(const Source&)>& opti
     source.overflow = chance.below(8) == 0;
     source.leaks = chance.below(8) == 0;
     source.spurious = chance.below(8) == 0;
+    source.reuse = chance.below(8) == 0;
     source.arguments = chance.texts();
     std::map<std::string, std::string> ranges;
     for (const std::string& one : chance.texts()) {
@@ -167,7 +168,7 @@ std::string ambiguous_llvm(const std::function<std::string(const Source&)>& opti
     base::ByteSink key;
     add(key, source.arguments);
     for (const auto& [name, range] : ranges) add(key, {name, range});
-    key.varint((source.overflow ? 1 : 0) + (source.leaks ? 2 : 0) + (source.spurious ? 4 : 0));
+    key.varint((source.overflow ? 1 : 0) + (source.leaks ? 2 : 0) + (source.spurious ? 4 : 0) + (source.reuse ? 8 : 0));
     const std::string bytes(key.bytes().begin(), key.bytes().end());
     Program program;
     program.options_text = options(source);
@@ -197,6 +198,12 @@ TEST(Injective, files_of_a_c_program_are_no_arguments) {
   argument.arguments = {"x", "b.c"};
   EXPECT_EQ(llvm_options(file), "llvm [argument x]");
   EXPECT_EQ(llvm_options(argument), "llvm [argument x] [argument b.c]");
+  file.behind = {"b.c"};
+  EXPECT_EQ(llvm_options(file), "llvm [argument x] [argument b.c]");
+  Source java;
+  java.arguments = {"b.c"};
+  java.behind = {"x.java"};
+  EXPECT_EQ(java_arguments(java), (Texts{"b.c", "x.java"}));
 }
 
 // As it once was: then the search is one that finds such texts.
