@@ -54,8 +54,14 @@ class RowCursor {
     if (left == 1) return Symbol::end;
     return (left & 1) != 0 ? Symbol::tree : Symbol::other;
   }
-  // REQUIRES: peek() is not the end.
-  void skip() { ++taken_; }
+  // How many symbols from here on are no tree edges, of so many at most.
+  [[nodiscard]] std::uint64_t others(const std::uint8_t* row, std::uint64_t most) const {
+    RowCursor ahead = *this;
+    while (ahead.taken_ - taken_ < most && ahead.peek(row) == Symbol::other) ahead.skip();
+    return ahead.taken_ - taken_;
+  }
+  // REQUIRES: so many symbols come before the end.
+  void skip(std::uint64_t count = 1) { taken_ += count; }
   [[nodiscard]] Symbol next(const std::uint8_t* row) {
     const Symbol symbol = peek(row);
     if (symbol != Symbol::end) skip();

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Whether a cluster says what one process says: runs.py [--waymark BINARY] --build DIR [--ranks 2 3 5] [--every N].
+"""Whether a cluster says what one process says: runs.py [--waymark BINARY] --build DIR [--ranks 2 3 5] [--every N] [--cpp NAME...].
 
-The models of the corpus and the Java examples are checked by one process and by several ranks, with reduction and without,
-and in all ways to share states in turn: partitions, mappings, lookahead, without levels; with --all-ways in each of them.
+The models of the corpus, the Java examples and known bugs of C++ programs with their fixes are checked by one process and by
+several ranks, with reduction and without, and in all ways to share states in turn: partitions, mappings, lookahead, without levels; with --all-ways in each of them.
 Cycles are looked for in the models of tests/promela/liveness and in random Java programs, with fairness and without: the verdict
 has to be that of one process, of what holds the number of states and transitions too, and a lasso has to replay; of what holds
 there has to be a script that certifies.
@@ -21,7 +21,7 @@ TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS / "random"), str(TESTS.parent / "tools")]
 from compare import liveness  # noqa: E402
 from java import formulas  # noqa: E402
-from lib import HANGS, ROOT, cluster, java, processes, waymark  # noqa: E402
+from lib import HANGS, ROOT, cluster, java, native, processes, waymark  # noqa: E402
 from lib.java import EXAMPLES  # noqa: E402
 
 OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks", "workers", "next"}  # what differs between any two runs
@@ -36,6 +36,7 @@ WAYS = [[], ["--tune", "partition=threads"], ["--tune", "partition=half"], ["--t
         ["--tune", "ask-first"], ["--tune", "ask-first", "--tune", "partition=threads"], ["--jobs", "2"], ["--jobs", "3", "--tune", "remember=0"],
         ["--jobs", "2", "--tune", "ask-first"], ["--jobs", "2", "--tune", "unordered"], ["--jobs", "2", "--tune", "lookahead=1"]]
 JAVA_WAYS = [*WAYS, ["--tune", "by-parts"], ["--tune", "by-parts", "--tune", "partition=threads"], ["--tune", "by-parts", "--jobs", "2"]]
+CPP_WAYS = [[], ["--tune", "lookahead=1"], ["--tune", "unordered"], ["--tune", "ask-first"], ["--jobs", "2"]]
 CYCLE_WAYS = [[], ["--tune", "remember=0"], ["--tune", "lookahead=1"], ["--jobs", "2"]]
 
 
@@ -58,6 +59,12 @@ def subjects(classes):
         name = " ".join([program["main"], *program["args"]])
         invariants = [f"--invariant={i}" for i in program.get("invariants", [])]
         yield Subject(name, [], ["--classpath", classes, *program.get("options", []), *invariants, program["main"], *program["args"]])
+
+
+def cpp_subjects(names):
+    for name in names:
+        program = native.CPP / f"{name}.cpp"
+        yield Subject(name, [], [program, *native.asked(program)[1]])
 
 
 def cycle_subjects(classes, programs):
@@ -216,6 +223,7 @@ def main():
     parser.add_argument("--ranks", type=int, nargs="+", default=[2, 3, 5])
     parser.add_argument("--every", type=int, default=1, help="only every Nth program")
     parser.add_argument("--all-ways", action="store_true")
+    parser.add_argument("--cpp", nargs="+", default=native.known(), help="which C++ programs")
     options = parser.parse_args()
     java.require()
     cluster.require()
@@ -230,7 +238,7 @@ def main():
         print(fault, flush=True)
     every = [(subject, WAYS if subject.is_model() else JAVA_WAYS, compare) for subject in subjects(classes)]
     every += [(subject, CYCLE_WAYS, compare_cycles) for subject in cycle_subjects(options.build / "formulas" / "classes", asked)]
-    chosen = every[::options.every]
+    chosen = every[::options.every] + [(subject, CPP_WAYS, compare) for subject in cpp_subjects(options.cpp)]
     told_at = time.monotonic()
     for turn, (subject, ways, comparing) in enumerate(chosen):
         for i, ranks in enumerate(options.ranks) if options.every == 1 else [(0, options.ranks[turn % len(options.ranks)])]:

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "report/json.hpp"
 
 namespace waymark::debug::dap {
 
@@ -19,9 +20,10 @@ using nlohmann::json;
 namespace {
 
 constexpr std::size_t most_header = 4096;
-constexpr std::size_t most_body = 4u << 20;
-constexpr std::size_t most_waiting = 1000;  // messages that were read and not yet answered
-constexpr int patience = 100;               // milliseconds between two looks whether to end
+constexpr std::size_t most_body = 1u << 20;
+constexpr std::size_t deepest = 64;
+constexpr std::size_t most_waiting = 64;  // messages that were read and not yet answered
+constexpr int patience = 100;             // milliseconds between two looks whether to end
 
 // The value of Content-Length in a header; nothing if there is none.
 std::optional<std::uint64_t> length_of(std::string_view header) {
@@ -96,8 +98,8 @@ bool Channel::take(std::string& buffer) {
     }
     const std::size_t body = header + 4;
     if (buffer.size() - body < *length) return true;
-    add(json::parse(buffer.begin() + static_cast<std::ptrdiff_t>(body),
-                    buffer.begin() + static_cast<std::ptrdiff_t>(body + *length), nullptr, false));
+    const std::string_view text = std::string_view(buffer).substr(body, *length);
+    add(report::nests_deeper(text, deepest) ? json(json::value_t::discarded) : json::parse(text, nullptr, false));
     buffer.erase(0, body + *length);
   }
 }

@@ -24,8 +24,8 @@ class Channel {
   Channel& operator=(const Channel&) = delete;
   ~Channel();
 
-  // The next message; one that is no JSON is discarded (is_discarded()). Nothing: the input has ended. Throws
-  // base::InputError where no next message can be found, and base::Stopped.
+  // The next message; one that is no JSON, or nests too deeply, is discarded (is_discarded()). Nothing: the input has
+  // ended. Throws base::InputError where no next message can be found, and base::Stopped.
   [[nodiscard]] std::optional<nlohmann::json> next();
   // With the next sequence number.
   void send(nlohmann::json message);

@@ -298,7 +298,7 @@ json View::stop(Debugger& debugger, const Halt& halt, const char* reason) const 
       break;
     }
     case Halt::Why::end:
-      body["text"] = walk.choices() == 0 ? "the initial state" : "no thread can take a step";
+      body["text"] = walk.choices() == 0 ? "the initial state" : "no process can take a step";
       break;
     default:
       break;
