@@ -13,6 +13,7 @@
 #include "cli/artifacts.hpp"
 #include "cli/quote_command.hpp"
 #include "cli/rules.hpp"
+#include "load/linear.hpp"
 #include "load/preemptions.hpp"
 
 namespace waymark::cli {
@@ -24,6 +25,7 @@ using check::StoreKind;
 // A name for a file beside others, by the program's own.
 std::string file_for(const CheckOptions& options, std::string_view ending) {
   std::string name = options.program.program.substr(options.program.program.rfind('/') + 1);
+  if (!options.program.linearizable.empty()) name = load::read_scenario(options.program.linearizable).tested.name;
   if (const std::size_t dot = name.rfind('.'); dot != std::string::npos && dot != 0) {
     name = load::is_java(options.program) ? name.substr(dot + 1) : name.substr(0, dot);
   }
@@ -55,8 +57,14 @@ class Adviser {
     const check::Settings& settings = options_.settings;
     const bool ordered = result_.search == check::Strategy::bfs || result_.search == check::Strategy::preemptions;
     next(options_.output.html.empty(), "--html " + file_for(options_, ".html"), [](auto&) {});
-    next(!settings.shortest && !result_.shortest && !ordered, "--shortest",
-         [](CheckOptions& changed) { changed.settings.shortest = true; });
+    const bool deep = settings.search == check::Order::dfs;  // which --shortest excludes
+    next(
+        !settings.shortest && !result_.shortest && !ordered, "--shortest",
+        [](CheckOptions& changed) {
+          changed.settings.shortest = true;
+          changed.settings.search.reset();
+        },
+        deep ? "--search" : "");
     next(options_.trail.empty(), "--trail " + file_for(options_, ".trail"), [](auto&) {});
   }
 
@@ -68,7 +76,8 @@ class Adviser {
   // The first are those that bring most.
   void after_limit() {
     const check::Settings& settings = options_.settings;
-    const bool memory = result_.why == search::Why::memory && !settings.limits.states;
+    const bool full = result_.why == search::Why::memory || result_.why == search::Why::revisits;
+    const bool memory = full && !settings.limits.states;
     const bool time = result_.why == search::Why::time;
     const bool explores = !settings.hunt && !settings.preemptions && !settings.swarm;
     more(explores && settings.reduction == check::Reduction::off && !settings.shortest, "", "--por",
@@ -107,13 +116,12 @@ class Adviser {
     return fits(changed, program_);
   }
 
+  // With these words, in place of that option if there is one.
   template <typename Change>
-  void next(bool wanted, const std::string& words, const Change& change) {
+  void next(bool wanted, const std::string& words, const Change& change, const std::string& instead_of = "") {
     constexpr std::size_t most = 3;
-    if (wanted && result_.next.size() < most && accepts(change)) result_.next.push_back(typed(words));
+    if (wanted && result_.next.size() < most && accepts(change)) result_.next.push_back(typed(words, instead_of));
   }
-
-  // With these words in place of that option.
   template <typename Change>
   void more(bool wanted, const std::string& words, const std::string& instead_of, const std::string& why,
             const Change& change) {

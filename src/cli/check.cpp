@@ -120,6 +120,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   if (earlier) check::compare(*earlier, options.compare, result);
   report::Report report{std::move(result)};
   report.source_folders = source_folders(options.program, options.output);
+  quote_shallow(report);
   if (course) report.course = course->course();
   if (course && report.result.coverage) report.course->levels.clear();  // a sample is met at no depth of its own
   if (!report.result.found.empty()) {
@@ -177,13 +178,19 @@ int check(const CheckOptions& given, base::Stop& stop) {
     if (transport && !settings.resume.empty()) {
       settings.resume = check::share_files({settings.resume}, *transport).front();
     }
+    if (!options.program.linearizable.empty()) {
+      options.program.linearizable = least_scenario(options, stop);
+      settings.named = base::printable(spelled(options.program));
+    }
     return search_and_tell(options, stop, earlier, transport.get());
   } catch (const cluster::Agreed&) {
     if (transport && transport->rank() != 0) return exit_bad_input;
     throw;
   } catch (const base::Stopped& early) {
     if (transport && transport->ranks() > 1) transport->abort(exit_incomplete, early.what());
-    return deliver_early(options.program.program, early, settings.limits, options.output);
+    const load::Source& program = options.program;
+    return deliver_early(program.program.empty() ? program.linearizable : program.program, early, settings.limits,
+                         options.output);
   }
 }
 

@@ -2,6 +2,7 @@
 // where a command ends early and has nothing to tell.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -22,6 +23,8 @@ enum ExitCode : int {
 [[nodiscard]] int check(const CheckOptions& options, base::Stop& stop);
 // Of several tests, side by side: a verdict of each.
 [[nodiscard]] int check_tests(const CheckOptions& options, std::vector<load::Test> tests, base::Stop& stop);
+// Of a scenario: the smallest within it that violates something, or itself. Throws base::Stopped.
+[[nodiscard]] std::string least_scenario(const CheckOptions& options, const base::Stop& stop);
 [[nodiscard]] int certify(const CertifyOptions& options, base::Stop& stop);
 [[nodiscard]] int extract(const ExtractOptions& options, base::Stop& stop);
 [[nodiscard]] int script_info(const ScriptInfoOptions& options, base::Stop& stop);

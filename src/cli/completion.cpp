@@ -141,6 +141,7 @@ std::string zsh_value(const Option& option) {
 std::string zsh_arguments(const Command& command) {
   std::string text = "_arguments";
   for (const Option* option : options_of(command)) {
+    if (option->behind) continue;  // anything may stand there
     if (option->positional()) {
       text += fmt::format(" '{}{}'", option->many() ? "*" : "", zsh_value(*option));
       continue;

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
@@ -194,20 +196,36 @@ report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>
 
 namespace {
 
-// The text of the line that a place names; empty if it cannot be read.
-std::string source_line(const std::string& location, const std::vector<std::string>& folders) {
-  const std::optional<report::Place> place = report::place_of(location);
-  if (!place) return {};
-  report::SourceRoots roots;
-  roots.folders.assign(folders.begin(), folders.end());
-  const auto texts = report::read_sources({place->file}, roots);
-  if (texts.empty()) return {};
-  std::string_view rest = texts.begin()->second;
-  for (std::uint32_t line = 1; line < place->line && !rest.empty(); ++line) {
-    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+// The lines that places name, as far as their files can be read, which is done once.
+class SourceLines {
+ public:
+  SourceLines(const std::vector<std::string>& locations, const std::vector<std::string>& folders) {
+    std::set<std::string> files;
+    for (const std::string& one : locations) {
+      if (const std::optional<report::Place> place = report::place_of(one)) files.insert(place->file);
+    }
+    report::SourceRoots roots;
+    roots.folders.assign(folders.begin(), folders.end());
+    texts_ = report::read_sources(files, roots);
   }
-  return std::string(rest.substr(0, rest.find('\n')));
-}
+
+  // Without the blanks around it; empty if it is not known.
+  [[nodiscard]] std::string at(const std::string& location) const {
+    const std::optional<report::Place> place = report::place_of(location);
+    const auto text = place ? texts_.find(place->file) : texts_.end();
+    if (text == texts_.end()) return {};
+    std::string_view rest = text->second;
+    for (std::uint32_t line = 1; line < place->line && !rest.empty(); ++line) {
+      rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    }
+    rest = rest.substr(0, rest.find('\n'));
+    const std::size_t first = std::min(rest.find_first_not_of(" \t\r"), rest.size());
+    return std::string(rest.substr(first, rest.find_last_not_of(" \t\r") + 1 - first));
+  }
+
+ private:
+  std::map<std::string, std::string> texts_;
+};
 
 std::optional<check::BrokenPromise> broken_promise(const check::Found& found, const std::string& formula,
                                                    const load::Program& program) {
@@ -229,10 +247,35 @@ void find_causes(report::Report& report, const load::Program& told, const load::
       found.violation = story->violation;
     }
     const std::string formula = check::violated_formula(found, report.result);
-    const std::string line = source_line(found.violation.location, report.source_folders);
+    const std::string line =
+        SourceLines({found.violation.location}, report.source_folders).at(found.violation.location);
     report.causes.push_back(
         report::cause_of(found, *story, line, broken_promise(found, formula, i == 0 ? told : checked)));
   }
+}
+
+void quote_shallow(report::Report& report) {
+  if (!report.result.shallow) return;
+  std::vector<check::Shallow::Condition>& conditions = report.result.shallow->conditions;
+  std::vector<check::Shallow::Assertion> none;
+  std::vector<check::Shallow::Assertion>& assertions =
+      report.result.shallow->assertions ? *report.result.shallow->assertions : none;
+  std::vector<std::string> unknown;
+  const auto note = [&](const auto& one) {
+    if (one.text.empty()) unknown.push_back(one.location);
+  };
+  std::for_each(conditions.begin(), conditions.end(), note);
+  std::for_each(assertions.begin(), assertions.end(), note);
+  if (unknown.empty()) return;
+  const SourceLines lines(unknown, report.source_folders);
+  const auto quote = [&](auto& one) {
+    if (one.text.empty()) one.text = lines.at(one.location);
+  };
+  std::for_each(conditions.begin(), conditions.end(), quote);
+  std::for_each(assertions.begin(), assertions.end(), quote);
+  using Condition = check::Shallow::Condition;
+  const auto same = [](const Condition& a, const Condition& b) { return a.text == b.text && a.location == b.location; };
+  conditions.erase(std::unique(conditions.begin(), conditions.end(), same), conditions.end());
 }
 
 void note_assumptions(const load::Program& program, check::Result& result) {

@@ -32,6 +32,9 @@ void refuse_page(const Output& output);
 // Finds why the violations came about whose ways were told. The first way is one of the program `told`, the others are
 // of `checked`.
 void find_causes(report::Report& report, const load::Program& told, const load::Program& checked);
+// Gives assertions and conditions whose text is not known the line of the source; conditions of one line become one.
+// REQUIRES: the folders are known.
+void quote_shallow(report::Report& report);
 // What its models took for granted or met besides, in the search and in the telling.
 void note_assumptions(const load::Program& program, check::Result& result);
 // Prints the result as the user wants it, and writes the page; returns the exit code.

@@ -45,9 +45,11 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
                    "FILE.pml (Promela), FILE.c, FILE.cpp, FILE.ll, FILE.bc, FILE.jar, FILE.class, a Java main class, "
                    "or FILE.graph")
             .must_be_given_unless("--test")
+            .must_be_given_unless("--linearizable")
             .must_be_given_unless("--compile-commands"),
         positional("ARG", source.arguments,
                    "Further files of a C or C++ program; arguments of a Java, C or C++ program"),
+        words_behind("WORD", source.behind, "Behind --: arguments of the program, even if they look like files"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "A macro, or a Java system property; repeatable"),
         value("--classpath", "PATH", &source.classpath, "Java: directories and jars, separated by ':'"),
         value("--test", "NAME", &source.test,
@@ -65,7 +67,10 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
        {flag("--spurious", source.spurious, "Waits for a condition may end without a signal (spurious wakeups)")}},
       {"Java",
        "java",
-       {value("--jdk", "DIR", &source.jdk, "The JDK [JAVA_HOME, or that of 'java' on the PATH]"),
+       {value("--linearizable", "SCENARIO", &source.linearizable,
+              "Operations of a class by several threads instead of main, as in 'Queue = java.util.ArrayDeque: offer(1) "
+              "poll() | poll()': every history must be one of the sequential twin"),
+        value("--jdk", "DIR", &source.jdk, "The JDK [JAVA_HOME, or that of 'java' on the PATH]"),
         choice<load::Library>(
             "--library", "HOW", source.library,
             "How calls into thread-safe library classes run: as one step (atomic), or like the program's code (steps) "
@@ -76,6 +81,9 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
             "--timeouts", "WHEN", source.timeouts,
             "When a timed wait ends without a signal: at any moment (any), when no other thread can run (last; sleeps "
             "too), or never"),
+        choice_with_default("--weak", "HOW", source.weak,
+                            "Weak and soft references to what nothing else leads to: kept, or perhaps cleared when the "
+                            "program asks for the referent; without reduction"),
         number("--random", "N", source.random,
                "Explore all values of a random number in a range of up to N; other ranges yield one fixed sequence")
             .within(0, 1000),
@@ -90,7 +98,7 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
        {value("--table", "FILE", &source.table, "How each statement is modelled; 'waymark extract' writes such a file"),
         choice<load::CModel>("--model", "HOW", source.c_model,
                              "What is checked: the code that clang makes of it (llvm), or a model extracted from the "
-                             "text (extract), as --table, --inputs, --slice and --abstract need it [llvm]"),
+                             "text (extract), as --table, --slice and --abstract need it [llvm]"),
         value("-I,--include", "DIR", &source.includes, "A folder of headers; repeatable"),
         value("-std,--std", "STANDARD", &source.standard, "The standard of the text, as c11 or gnu89"),
         value("--cflags", "FLAGS", &source.compile_flags, "Further flags for the compiler"),
@@ -100,15 +108,18 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
         value("--entry", "FUNCTION", &source.entry, "Where the program begins [main]"),
         flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
-                            "Inputs of more than 8 bits without a range: refused, or sample (the constants that the "
-                            "program compares with, plus and minus one), which restricts the verdict"),
+                            "Inputs of more than 8 bits without a range: refused, or sample (0, 1, -1, the least, the "
+                            "greatest, the constants that the program compares with, plus and minus one), which "
+                            "restricts the verdict"),
         value("--range", "FUNCTION=LOW..HIGH", &source.ranges, "The values of an input; repeatable")}},
       tuning_group(
           {choice_with_default("object-names", "HOW", source.symmetry,
-                               "Java: how objects are named: site (thread and allocation site), canonical (in order of "
-                               "reachability) or none"),
+                               "Java: how objects are named: canonical (allocation site, and order of reachability), "
+                               "site (thread, allocation site, and order of creation) or none"),
            choice_with_default("gc", "HOW", source.garbage,
-                               "Java: garbage collection: mark-sweep, refcount (cycles stay) or none")})};
+                               "Java: garbage collection: mark-sweep, refcount (cycles stay) or none"),
+           flag("reuse", source.reuse,
+                "C: malloc may hand out a freed block again while pointers to it are left, as ABA needs it")})};
 }
 
 Group properties_group(check::Properties& properties, load::Source& source) {

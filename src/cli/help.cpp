@@ -67,12 +67,17 @@ std::string option_lists(const Command& command, bool first_page, const std::fun
 
 std::string usage(const Command& command) {
   std::string text = "Usage: waymark " + command.name;
+  std::string behind;
   for (const Option* option : options_of(command)) {
     if (!option->positional()) continue;
     const std::string word = option->names + (option->many() ? "..." : "");
-    text += option->is_expected() ? " " + word : fmt::format(" [{}]", word);
+    if (option->behind) {
+      behind = fmt::format(" [-- {}]", word);
+    } else {
+      text += option->is_expected() ? " " + word : fmt::format(" [{}]", word);
+    }
   }
-  return text + " [OPTIONS]\n";
+  return text + " [OPTIONS]" + behind + "\n";
 }
 
 std::string summaries(const std::vector<Command>& commands, std::string_view family) {

@@ -386,8 +386,8 @@ class Hand {
   std::string what_can_be_done() {
     if (walk_.width() == 0) {
       if (!walk_.at_state()) return "  Nothing goes on from here.\n";
-      return walk_.deadlocked() ? "violation: deadlock\n  Nothing can move, and not every process is at a proper end.\n"
-                                : "  Everybody is at a proper end.\n";
+      if (!walk_.deadlocked()) return "  Everybody is at a proper end.\n";
+      return "violation: deadlock\n  " + model::deadlock().detail + "\n";
     }
     report::Story story;
     std::string failing;

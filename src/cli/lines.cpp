@@ -1,5 +1,6 @@
 #include "cli/lines.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -91,7 +92,7 @@ class Lines::Editor {
       }
       if (self.stopped_ || self.interrupted_) return -1;
       char byte = 0;
-      const ssize_t count = ::read(STDIN_FILENO, &byte, 1);
+      const ssize_t count = ::read(self.lines_.source_.file(), &byte, 1);
       if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (count <= 0) return 0;
       const std::size_t used = std::mbrtowc(out, &byte, 1, &shift);
@@ -113,7 +114,7 @@ class Lines::Editor {
 };
 
 Lines::Lines(const base::Stop& stop, const std::atomic<bool>& interrupt)
-    : stop_(stop), input_(STDIN_FILENO, most_line_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {
+    : stop_(stop), input_(source_.file(), most_line_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {
   if (terminal_ && ::isatty(STDOUT_FILENO) == 1) editor_ = std::make_unique<Editor>(*this);
 }
 
@@ -127,9 +128,20 @@ class Lines::Editor {
 };
 
 Lines::Lines(const base::Stop& stop, const std::atomic<bool>& interrupt)
-    : stop_(stop), input_(STDIN_FILENO, most_line_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {}
+    : stop_(stop), input_(source_.file(), most_line_bytes, stop, &interrupt), terminal_(::isatty(STDIN_FILENO) == 1) {}
 
 #endif
+
+Lines::Source::Source() : file_(-1) {
+  if (const char* const name = ::ttyname(STDIN_FILENO); name != nullptr) {
+    file_ = ::open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  }
+  if (file_ < 0) file_ = STDIN_FILENO;
+}
+
+Lines::Source::~Source() {
+  if (file_ != STDIN_FILENO) ::close(file_);
+}
 
 Lines::~Lines() = default;
 

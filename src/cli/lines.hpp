@@ -29,9 +29,24 @@ class Lines {
  private:
   class Editor;
 
+  // A terminal, opened once more so that a read from it never waits: Ctrl-C takes away bytes that poll() has announced.
+  // Standard input if it is no terminal.
+  class Source {
+   public:
+    Source();
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+    ~Source();
+    [[nodiscard]] int file() const { return file_; }
+
+   private:
+    int file_;
+  };
+
   [[nodiscard]] Got plain(std::string& line);
 
   const base::Stop& stop_;
+  Source source_;
   base::Lines input_;
   bool terminal_;
   std::unique_ptr<Editor> editor_;

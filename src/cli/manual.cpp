@@ -41,12 +41,17 @@ std::string head(const std::string& page, std::string_view summary) {
 
 std::string synopsis(const Command& command) {
   std::string text = fmt::format(".SH SYNOPSIS\n.B waymark {}\n", roff(command.name));
+  std::string behind;
   for (const Option* option : options_of(command)) {
     if (!option->positional()) continue;
     const std::string word = fmt::format("\\fI{}\\fR{}", roff(option->names), option->many() ? "..." : "");
-    text += option->required ? word + "\n" : fmt::format("[{}]\n", word);
+    if (option->behind) {
+      behind = fmt::format("[\\-\\- {}]\n", word);
+    } else {
+      text += option->required ? word + "\n" : fmt::format("[{}]\n", word);
+    }
   }
-  return text + "[\\fIoptions\\fR]\n";
+  return text + "[\\fIoptions\\fR]\n" + behind;
 }
 
 std::string entry(const Option& option) {

@@ -43,6 +43,7 @@ struct Argument {
 // Options that name a program to be run, or compiler flags that could, are not among these.
 const std::vector<Argument> program_arguments{{"PROGRAM", Role::file},
                                               {"ARG", Role::file},
+                                              {"WORD"},
                                               {"--define"},
                                               {"--classpath", Role::files},
                                               {"--test"},
@@ -50,12 +51,14 @@ const std::vector<Argument> program_arguments{{"PROGRAM", Role::file},
                                               {"--spurious"},
                                               {"--library"},
                                               {"--timeouts"},
+                                              {"--weak"},
                                               {"--random"},
                                               {"--model"},
                                               {"--include", Role::file},
                                               {"--std"},
                                               {"--entry"},
                                               {"--overflow"},
+                                              {"--inputs"},
                                               {"--range"},
                                               {"--time"},
                                               {"--memory"}};
@@ -125,6 +128,7 @@ const std::vector<Shape>& shapes() {
 }
 
 std::string key_of(const Option& option) {
+  if (option.behind) return "words";
   if (option.positional()) return option.many() ? "arguments" : "program";
   return option.name().substr(2);
 }
@@ -241,6 +245,7 @@ class CommandTool {
     }
     std::vector<std::string> words{shape_.command};
     std::vector<std::string> program;
+    std::vector<std::string> more;
     std::vector<std::string> behind;
     words.insert(words.end(), shape_.fixed.begin(), shape_.fixed.end());
     for (const auto& item : arguments.items()) {
@@ -250,7 +255,7 @@ class CommandTool {
         const std::string word = word_of(item.key(), option, one);
         confine(item.key(), taken.argument, word);
         if (!option.positional()) return words.push_back(option.name() + "=" + word);
-        (option.many() ? behind : program).push_back(word);
+        (option.behind ? behind : option.many() ? more : program).push_back(word);
       };
       const Json& value = item.value();
       if (option.flag()) {
@@ -262,9 +267,14 @@ class CommandTool {
         add(value);
       }
     }
-    if (program.empty() && !behind.empty()) refuse_call("'program' is required");
-    words.emplace_back("--");
-    words.insert(words.end(), program.begin(), program.end());
+    if (program.empty() && !(more.empty() && behind.empty())) refuse_call("'program' is required");
+    // No file is taken for an option, and an argument that looks like one stands behind "--".
+    for (const std::string& name : program) words.push_back((name.starts_with('-') ? "./" : "") + name);
+    const auto first =
+        std::find_if(more.begin(), more.end(), [](const std::string& it) { return it.starts_with('-'); });
+    words.insert(words.end(), more.begin(), first);
+    behind.insert(behind.begin(), first, more.end());
+    if (!behind.empty()) words.emplace_back("--");
     words.insert(words.end(), behind.begin(), behind.end());
     return words;
   }

@@ -73,6 +73,12 @@ Option positional(std::string name, std::vector<std::string>& target, std::strin
   return value(std::move(name), "", &target, std::move(help));
 }
 
+Option words_behind(std::string name, std::vector<std::string>& target, std::string help) {
+  Option option = positional(std::move(name), target, std::move(help));
+  option.behind = true;
+  return option;
+}
+
 Option number(std::string names, std::string metavar, unsigned& target, std::string help) {
   Option option = value(std::move(names), std::move(metavar), &target, std::move(help));
   option.standard = std::to_string(target);

@@ -45,6 +45,7 @@ struct Option {
   std::optional<Range> range;
   bool required = false;
   bool tuning = false;              // a key of --tune
+  bool behind = false;              // it takes the words behind "--"
   std::vector<std::string> unless;  // required, unless one of these is given
   bool listed = false;              // several values may stand in one word, separated by commas
   std::vector<std::string> needs;   // that have to be given too
@@ -100,6 +101,8 @@ struct Group {
 // One that stands by its target.
 [[nodiscard]] Option positional(std::string name, std::string& target, std::string help);
 [[nodiscard]] Option positional(std::string name, std::vector<std::string>& target, std::string help);
+// The words behind "--".
+[[nodiscard]] Option words_behind(std::string name, std::vector<std::string>& target, std::string help);
 // A value that need not be given and has no default to be shown.
 [[nodiscard]] Option value(std::string names, std::string metavar, Target target, std::string help);
 // A number with a default.

@@ -27,9 +27,6 @@ using Words = std::span<const std::string>;
       fmt::format("waymark: error: {}\n'waymark {}{}--help' tells more.", why, command, command.empty() ? "" : " "));
 }
 
-// Options that are spelled otherwise now, where the key of --tune is not the old name.
-constexpr std::array renamed{std::pair<std::string_view, std::string_view>{"symmetry", "object-names"}};
-
 // Takes a word for an option's value. Each kind of target has its own way; they answer what is wrong with the word.
 class Taker {
  public:
@@ -87,13 +84,13 @@ class LineReader {
   explicit LineReader(const Command& command) : command_(command), all_(all_options(command)) {}
 
   void read(Words words) {
-    bool only_positional = false;
+    bool is_behind = false;
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::string& word = words[i];
-      if (only_positional || !word.starts_with('-') || word == "-") {
-        take_positional(word);
+      if (is_behind || !word.starts_with('-') || word == "-") {
+        take_positional(word, is_behind);
       } else if (word == "--") {
-        only_positional = true;
+        is_behind = true;
       } else {
         i += read_option(word, words.subspan(i + 1));
       }
@@ -167,9 +164,13 @@ class LineReader {
     return parts;
   }
 
-  void take_positional(const std::string& word) {
+  // Behind "--" a word is for the option of such words, unless a positional one is still missing.
+  void take_positional(const std::string& word, bool is_behind) {
+    const bool divides =
+        is_behind && std::any_of(all_.begin(), all_.end(), [](const Option* it) { return it->behind; });
     for (const Option* option : all_) {
       if (!option->positional() || (values_.count(option) != 0 && !option->many())) continue;
+      if (divides ? !option->behind && !is_missing(*option) : option->behind) continue;
       return take(*option, word);
     }
     refuse_usage(command_.name, fmt::format("'{}' is not expected here", word));
@@ -206,10 +207,7 @@ class LineReader {
   [[nodiscard]] const Option& named(const std::string& name) const {
     const Option* const known = find(name);
     if (known != nullptr && !known->tuning) return *known;
-    std::string key = name.substr(std::min(name.find_first_not_of('-'), name.size()));
-    for (const auto& [before, now] : renamed) {
-      if (key == before) key = now;
-    }
+    const std::string key = name.substr(std::min(name.find_first_not_of('-'), name.size()));
     if (const Option* const tuned = find(key); tuned != nullptr) {
       refuse_usage(command_.name, fmt::format("{} is now {}", name, tuned->written(tuned->metavar)));
     }
@@ -225,16 +223,20 @@ class LineReader {
                                             meant.empty() ? "" : fmt::format("; did you mean {}?", meant)));
   }
 
+  [[nodiscard]] bool given(const std::string& name) const {
+    return std::any_of(values_.begin(), values_.end(), [&](const auto& one) { return one.first->name() == name; });
+  }
+
+  [[nodiscard]] bool is_missing(const Option& option) const {
+    if (given(option.name())) return false;
+    const auto is_given = [&](const std::string& name) { return given(name); };
+    return option.required ||
+           (!option.unless.empty() && std::none_of(option.unless.begin(), option.unless.end(), is_given));
+  }
+
   void refuse_missing() const {
-    const auto given = [&](const std::string& name) {
-      return std::any_of(values_.begin(), values_.end(), [&](const auto& one) { return one.first->name() == name; });
-    };
     for (const Option* option : all_) {
-      if (given(option->name())) continue;
-      if (option->required ||
-          (!option->unless.empty() && std::none_of(option->unless.begin(), option->unless.end(), given))) {
-        refuse_usage(command_.name, fmt::format("{} is required", option->name()));
-      }
+      if (is_missing(*option)) refuse_usage(command_.name, fmt::format("{} is required", option->name()));
     }
     for (const Option* option : all_) {
       if (values_.count(option) == 0) continue;

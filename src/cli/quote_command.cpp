@@ -59,10 +59,11 @@ class Reader {
 };
 
 // Words separated by blanks: the options whose values differ from those of `usual`, the same groups with defaults.
-// Positional ones come first, or behind "--" if one could be taken for an option.
+// Positional ones come first, or behind "--" if one could be taken for an option. Words behind "--" are the last.
 std::string spelled(const std::vector<Group>& groups, const std::vector<Group>& usual) {
   std::vector<std::string> first;
   std::vector<std::string> rest;
+  std::vector<std::string> last;
   bool like_options = false;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (std::size_t i = 0; i < groups[g].options.size(); ++i) {
@@ -71,6 +72,10 @@ std::string spelled(const std::vector<Group>& groups, const std::vector<Group>& 
       const std::vector<std::string> values = std::visit(Reader(option), option.target);
       if (values == std::visit(Reader(untouched), untouched.target)) continue;
       for (const std::string& value : values) {
+        if (option.behind) {
+          last.push_back(shell_word(value));
+          continue;
+        }
         if (option.positional()) {
           like_options = like_options || value.starts_with('-');
           first.push_back(shell_word(value));
@@ -94,8 +99,11 @@ std::string spelled(const std::vector<Group>& groups, const std::vector<Group>& 
   if (like_options) {
     rest.emplace_back("--");
     std::swap(first, rest);
+  } else if (!last.empty()) {
+    rest.emplace_back("--");
   }
   first.insert(first.end(), rest.begin(), rest.end());
+  first.insert(first.end(), last.begin(), last.end());
   return fmt::format("{}", fmt::join(first, " "));
 }
 

@@ -65,6 +65,7 @@ namespace {
 check::Result shown(const model::Violation& violation, std::uint64_t steps, const load::Program& program) {
   check::Result result;
   result.program = program.path;
+  result.actors = program.actors;
   result.view = program.view;
   result.verdict = check::Verdict::violation;
   result.found.push_back({violation, {}, steps});

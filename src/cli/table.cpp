@@ -44,12 +44,12 @@ std::vector<Group> joined(Parts... parts) {
   return all;
 }
 
-// A C program is checked as compiled. Tables, samples of inputs, slices and abstractions are of the model that is
-// extracted from its text, and so are commands that are about this model.
+// A C program is checked as compiled. Tables, slices and abstractions are of the model that is extracted from its text,
+// and so are commands that are about this model.
 template <typename Asked>
 void choose_c_model(Asked& asked) {
   load::Source& source = asked.program;
-  bool extracts = !source.table.empty() || source.inputs != load::WideInputs::refused || !source.abstract.empty();
+  bool extracts = !source.table.empty() || !source.abstract.empty();
   if constexpr (requires { asked.slice; }) extracts = extracts || asked.slice;
   for (const bool always : {std::is_same_v<Asked, ExtractOptions>, std::is_same_v<Asked, SliceOptions>,
                             std::is_same_v<Asked, AbstractOptions>, std::is_same_v<Asked, KernelOptions>}) {
@@ -220,8 +220,8 @@ std::vector<Group> coverage_groups(CheckOptions& asked) {
                                "from random transitions)",
                                {Estimator::sample, Estimator::probes}),
            number("first", "PERCENT", estimate.first, "Share of the memory for the first part").within(10, 90),
-           choice_with_default("first-search", "ORDER", estimate.first_search,
-                               "estimator=probes: order of the first part", {Order::bfs, Order::dfs}),
+           choice_with_default("first-search", "ORDER", estimate.first_search, "Order of the first part",
+                               {Order::bfs, Order::dfs}),
            number("together", "N", estimate.together, "estimator=probes: how many probes take turns").within(1, 1000)}),
       reduction_group(asked), Group{"More on the search", "search", {errors_option(settings.limits)}},
       Group{"What to write", "", {trail_option(asked.trail)}}, format_group(asked.output), output_group(asked.output),
@@ -296,8 +296,9 @@ std::vector<Group> extract_groups(ExtractOptions& asked) {
         flag("--spurious", source.spurious, "Waits for a condition may end without a signal (spurious wakeups)"),
         flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
-                            "Inputs of more than 8 bits without a range: refused, or sample (the constants that the "
-                            "program compares with, plus and minus one), which restricts the verdict"),
+                            "Inputs of more than 8 bits without a range: refused, or sample (0, 1, -1, the least, the "
+                            "greatest, the constants that the program compares with, plus and minus one), which "
+                            "restricts the verdict"),
         value("--range", "FUNCTION=LOW..HIGH", &source.ranges, "The values of an input; repeatable")}}};
 }
 
@@ -421,7 +422,7 @@ std::vector<Group> debug_groups(DebugOptions& asked) {
              number("--seed", "N", asked.seed, "Seed of random choices, where no trail says which"),
              number("--steps", "N", asked.steps, "Most steps of one run"),
              flag("--dap", asked.dap, "Serve an editor by the Debug Adapter Protocol, on standard input and output")
-                 .excluding({"PROGRAM", "--trail"})}},
+                 .excluding({"PROGRAM", "WORD", "--trail"})}},
       limits_group(asked.limits));
 }
 
@@ -459,6 +460,7 @@ std::vector<Group> report_groups(ReportOptions& asked) {
                        "A result that check, coverage, certify or replay printed with --format json")
                 .must_be_given(),
             positional("ARG", asked.program.arguments, "The arguments of the program, for --trail"),
+            words_behind("WORD", asked.program.behind, "Behind --: the same, even if they look like files"),
             html_option(asked.html).must_be_given(),
             value("--trail", "FILE", &asked.trail, "The full counterexample, if the result has a part of it only"),
             value("-D,--define", "NAME[=VALUE]", &asked.program.defines, "As the program was checked, for --trail")

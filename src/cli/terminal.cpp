@@ -112,7 +112,8 @@ void LiveLine::show(const std::string& line) {
   if (!terminal_) return;
   report::Format format;
   format.narrow = true;
-  const std::size_t room = terminal_width(STDERR_FILENO, 80) - 1;
+  constexpr std::size_t echo = 3;  // of Ctrl-C, and the cursor: the line must not go on in the next one
+  const std::size_t room = terminal_width(STDERR_FILENO, 80) - echo;
   write_all(stderr, "\r\x1b[K" + report::clipped(line, room, format));
   shown_ = true;
 }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cctype>
 #include <memory>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -45,12 +46,13 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
     load::Program program = load::load(source_of(asked), &own);
     load::show(program, check::expressions_of(asked.settings.properties, program));
     result = check::check(program, asked.settings, {budget, {}, &own, nullptr});
+    out.report.source_folders = source_folders(asked.program, options.output);
+    quote_shallow(out.report);
     if (!result.found.empty()) {
       const check::Found& first = result.found.front();
       const std::unique_ptr<model::Model> model = program.make();
       out.report.story = tell_in_part(*model, first.choices, options.output, first.cycle);
       out.report.others = tell_others(*model, result.found, options.output);
-      out.report.source_folders = source_folders(asked.program, options.output);
       find_causes(out.report, program, program);
     }
     note_assumptions(program, result);
@@ -106,9 +108,11 @@ void print_all(const std::vector<Tested>& all, const Output& output) {
                     count(check::Verdict::error), left_out));
 }
 
-// "x.html" of several tests: x.CounterTest.increments.html for each.
+// "x.html" of several tests: x.CounterTest.increments.html for each. Java's packages are left out.
 std::string page_of(const std::string& html, const std::string& test) {
-  std::string name = test.substr(test.rfind('.', test.find('#')) + 1);
+  const std::size_t method = test.find('#');
+  const std::size_t package = method == std::string::npos ? method : test.rfind('.', method);
+  std::string name = package == std::string::npos ? test : test.substr(package + 1);
   std::replace_if(
       name.begin(), name.end(),
       [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-'; }, '.');
@@ -121,10 +125,15 @@ std::string page_of(const std::string& html, const std::string& test) {
 // A page for each test that was run; false if one could not be written.
 bool write_pages(const std::vector<Tested>& all, const Output& output) {
   bool good = true;
+  std::set<std::string> taken;
   for (const Tested& it : all) {
     if (!it.why_not.empty()) continue;
     Output own = output;
     if (all.size() > 1) own.html = page_of(output.html, it.name);
+    // Names that differ in signs only would be one file.
+    for (unsigned number = 2; !taken.insert(own.html).second; ++number) {
+      own.html = page_of(output.html, fmt::format("{} {}", it.name, number));
+    }
     good = deliver_page(it.report, own) == exit_code(it.report.result) && good;
   }
   return good;

@@ -150,6 +150,11 @@ Json json_of(const std::vector<cluster::RankStatistics>& ranks) {
   return list;
 }
 
+Json json_of(const std::optional<model::StateCount>& count) {
+  if (!count) return nullptr;
+  return {{"states", count->states}, {"low", count->low}, {"high", count->high}};
+}
+
 Json json_of(const check::Coverage& coverage) {
   Json object = {{"estimate", coverage.estimate},
                  {"low", coverage.low},
@@ -157,6 +162,8 @@ Json json_of(const check::Coverage& coverage) {
                  {"covered", coverage.covered},
                  {"sampled", coverage.sampled},
                  {"arrivals", coverage.arrivals},
+                 {"recapture", json_of(coverage.recapture)},
+                 {"tree", json_of(coverage.tree)},
                  {"estimator", base::name(coverage.estimator)},
                  {"first", coverage.first},
                  {"first_search", base::name(coverage.first_search)},
@@ -263,6 +270,19 @@ Json json_of(const std::vector<model::Action>& unreached) {
   return list;
 }
 
+Json json_of(const model::Access& access) { return {{"location", access.location}, {"writes", access.writes}}; }
+
+Json json_of(const model::Unmet& unmet) {
+  Json object = {{"accesses", Json::array()}, {"lock_orders", Json::array()}, {"more", unmet.full}};
+  for (const auto& [one, other] : unmet.conflicts) {
+    object["accesses"].push_back({{"variable", one.variable}, {"pair", Json::array({json_of(one), json_of(other)})}});
+  }
+  for (const auto& [met, location] : unmet.nestings) {
+    object["lock_orders"].push_back({{"outer", met.inner}, {"inner", met.outer}, {"reverse", location}});
+  }
+  return object;
+}
+
 Json json_of(const check::Shallow& shallow) {
   Json object = {{"together", shallow.together}, {"conditions", Json::array()}, {"subformulas", Json::array()}};
   if (shallow.assertions) object["assertions"] = Json::array();
@@ -292,6 +312,7 @@ Json json_of(const Report& report) {
   object["cause"] = json_of(report.cause_of(0));
   object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(base::name(result.why));
   object["program"] = result.program;
+  if (!result.actors.all.empty()) object["actors"] = result.actors.all;
   object["digest"] = text_or_null(result.digest);
   if (!result.view.empty()) object["view"] = result.view;
   for (const load::Restriction& each : result.restrictions) {
@@ -352,6 +373,7 @@ Json json_of(const Report& report) {
   if (result.known) {
     Json& known = object["known"] = {{"levels", nullptr}, {"unreached", json_of(result.unreached)}};
     if (result.known->levels) known["levels"] = *result.known->levels;
+    if (result.known->unmet) known["unmet"] = json_of(*result.known->unmet);
     known["options"] = Json::array();
     for (const check::Advice& one : result.known->advice) {
       known["options"].push_back({{"option", one.option}, {"why", one.why}, {"command", one.command}});

@@ -188,6 +188,8 @@ std::string help_of(const std::string& id) {
     what = "A condition on states does not hold.";
   if (property == Property::acceptance || property == Property::progress)
     what = "A run goes round for ever as it must not.";
+  if (property == Property::linearizability)
+    what = "No order of the operations on the sequential twin yields the results of a history.";
   if (property == Property::ltl) what = "A run violates a formula of temporal logic.";
   return fmt::format("{} {}", what, replay);
 }

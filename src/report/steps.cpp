@@ -9,6 +9,8 @@ namespace waymark::report {
 
 namespace {
 
+constexpr std::size_t least_effect = 16;  // columns
+
 // The widths of the columns of the list, so that rows line up without any running away.
 struct Widths {
   std::size_t step = 1;
@@ -49,15 +51,24 @@ std::string row(std::string_view step, const model::Event& event, const Widths& 
       padded(statement, widths.text));
   std::string text;
   bool first = true;
-  for (const std::string& effect : effects(event, format)) {
-    const bool fits = columns(line) + 2 + columns(effect) <= format.width;
-    if (!first && !fits) {
-      text += line + "\n";
-      line = std::string(widths.before_effects() - 2, ' ');
-      first = true;
+  const auto break_line = [&] {
+    text += line + "\n";
+    line = std::string(widths.before_effects() - 2, ' ');
+    first = true;
+  };
+  const std::vector<std::string> done = effects(event, format);
+  // A long statement takes the room of what it did, which follows below.
+  if (columns(statement) > widths.text && !done.empty()) break_line();
+  const std::size_t room =
+      std::max<std::size_t>(format.width, widths.before_effects() + least_effect) - widths.before_effects();
+  for (const std::string& effect : done) {
+    if (!first && columns(line) + 2 + columns(effect) > format.width) break_line();
+    const std::vector<std::string> parts = format.narrow && first ? wrapped(effect, room) : std::vector{effect};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i != 0) break_line();
+      line += (first ? "  " : ", ") + parts[i];
+      first = false;
     }
-    line += (first ? "  " : ", ") + effect;
-    first = false;
   }
   line.erase(line.find_last_not_of(' ') + 1);
   return text + line + "\n";
@@ -100,7 +111,7 @@ std::string lines_before(const Story& story, std::size_t beat, const Format& for
     text += fmt::format("  {} {} left out {}\n", dots, base::counted(story.gap, "step"), dots);
   }
   if (story.cycle_before == beat) {
-    text += beat == story.beats.size() ? "  Nothing can move any more; it stays like this for ever.\n"
+    text += beat == story.beats.size() ? "  No process can take a step: it stays in this state for ever.\n"
                                        : "  From here on, again and again:\n";
   }
   return text;

@@ -48,6 +48,8 @@ std::string excluded(check::Property property) {
     case check::Property::invariant:
     case check::Property::step_invariant:
       return fmt::format("violated {}", base::name(property));
+    case check::Property::linearizability:
+      return "history that is not linearizable";
     case check::Property::leak:
       return "memory leak";
     case check::Property::overflow:
@@ -88,7 +90,7 @@ std::string subject(const check::Result& result) {
 
 std::string never_together(const check::Result& result) {
   const bool together = !result.shallow || result.shallow->together;
-  return together ? "" : "; no two threads were ever enabled together";
+  return together ? "" : fmt::format("; no two {} were ever enabled together", result.actors.all);
 }
 
 // What a certified script of cycles has shown.
@@ -168,6 +170,22 @@ std::string percent(double share) {
   return fmt::format("{:.{}f}", 100 * share, near ? 4 : 0);
 }
 
+// Without a lower end the estimate itself says little; what is certain is said instead.
+std::string covered(const check::Coverage& coverage) {
+  constexpr double unknown = 0.005;  // would be shown as 0
+  const auto all = [&](double share) {
+    return base::rounded(static_cast<double>(coverage.covered) / std::max(share, 1e-9));
+  };
+  const std::string states = base::grouped(coverage.covered);
+  if (coverage.low < unknown) {
+    return fmt::format("at most {}% of all states are covered: {} of {} or more; how many more is unknown",
+                       percent(coverage.high), states, all(coverage.high));
+  }
+  return fmt::format("about {}% of all states are covered (95% interval: {} to {}%): {} of some {}",
+                     percent(coverage.estimate), percent(coverage.low), percent(coverage.high), states,
+                     all(coverage.estimate));
+}
+
 std::string different(const check::Distinct& distinct) {
   if (distinct.exact) return "\n  all states are different: they were counted";
   return fmt::format("\n  at least {} different states, {} of them explored: they were counted by a sketch",
@@ -199,10 +217,7 @@ std::string figures(const check::Result& result) {
   }
   if (result.coverage) {
     const check::Coverage& coverage = *result.coverage;
-    const double all = static_cast<double>(coverage.covered) / std::max(coverage.estimate, 1e-9);
-    text += fmt::format("\n  about {}% of all states are covered (likely {} to {}%): {} of some {}",
-                        percent(coverage.estimate), percent(coverage.low), percent(coverage.high),
-                        base::grouped(coverage.covered), base::rounded(all));
+    text += "\n  " + covered(coverage);
   }
   if (!certifying) text += fmt::format("\n  search {}", base::name(*result.search));
   if (stored) text += fmt::format(", store {}", base::name(*result.store));
@@ -305,8 +320,32 @@ std::string how_shallow(const check::Result& result) {
     (one.evaluated ? alone : never).push_back(one);
   }
   return listed_places("Assertions never evaluated", never) +
-         listed_places("Assertions evaluated with one thread alive only", alone) +
+         listed_places(fmt::format("Assertions evaluated with one {} alive only", result.actors.one), alone) +
          listed_places("Conditions that were always true", result.shallow->conditions);
+}
+
+// What threads did not do to each other so far.
+std::string not_met(const model::Unmet& unmet) {
+  constexpr std::size_t most = 5;
+  const auto did = [](const model::Access& access) {
+    return fmt::format("{} at {}", access.writes ? "written" : "read", printable(access.location));
+  };
+  const auto list = [](std::string_view title, const auto& items, const auto& line) {
+    std::string text;
+    if (items.empty()) return text;
+    text += fmt::format("\n  {}:\n", title);
+    for (std::size_t i = 0; i < items.size() && i < most; ++i) text += "    " + line(items[i]) + "\n";
+    if (items.size() > most) text += fmt::format("    and {} more\n", base::grouped(items.size() - most));
+    return text;
+  };
+  std::string text = list("Conflicting accesses not next to each other so far", unmet.conflicts, [&](const auto& pair) {
+    return fmt::format("{}: {}, {}", printable(pair.first.variable), did(pair.first), did(pair.second));
+  });
+  text += list("Locks taken in one order only so far", unmet.nestings, [](const auto& nesting) {
+    return printable(fmt::format("{}, then {}, at {}", nesting.first.outer, nesting.first.inner, nesting.second));
+  });
+  if (unmet.full) text += "\n  There were more accesses and locks than are listed.\n";
+  return text;
 }
 
 // Of a search that a limit ended: what it has shown, and what would show more.
@@ -320,6 +359,7 @@ std::string known_so_far(const check::Result& result) {
                         base::counted(*result.known->levels, "transition"),
                         result.reduced ? ", as far as reduction leaves it" : "");
   }
+  if (result.known->unmet) text += not_met(*result.known->unmet);
   if (result.known->capacities.size() > 1) {
     std::vector<std::string> all;
     for (const check::Capacity& one : result.known->capacities) {
@@ -508,8 +548,9 @@ std::string what_and_where(const model::Violation& violation, const Format& form
   std::string calls;
   if (violation.stack.size() > 1) {
     constexpr std::size_t most_calls = 20;
+    const bool history = violation.kind == base::name(check::Property::linearizability);
     for (std::size_t i = 0; i < violation.stack.size() && i < most_calls; ++i) {
-      calls += fmt::format("      at {}\n", printable(violation.stack[i]));
+      calls += fmt::format("      {}{}\n", history ? "" : "at ", printable(violation.stack[i]));
     }
     if (violation.stack.size() > most_calls)
       calls += fmt::format("      and {} more\n", violation.stack.size() - most_calls);

@@ -35,6 +35,7 @@ inline void append(std::vector<std::string>& line, const Option& option, const s
     line.push_back(option.name() + (option.flag() ? "" : "=" + value));
     return;
   }
+  if (option.behind) line.emplace_back("--");
   if (!option.positional()) line.push_back(option.name());
   if (!option.flag()) line.push_back(value);
 }

@@ -61,6 +61,7 @@ void expect_to_come_back(const Option& option) {
   }
   std::string line = "x.pml";
   if (option.names == "ARG") line += " 'an argument' more";
+  if (option.behind) line += " -- 'an argument' -x b.c";
   if (!option.positional()) line += " " + (option.flag() ? option.name() : spelled_with(option, value));
   const std::string once = spelled(parsed(line));
   EXPECT_EQ(spelled(parsed(once)), once);
@@ -84,10 +85,29 @@ TEST(Spell, a_program_as_one_would_type_it) {
   load::Source java;
   java.program = "Main";
   java.classpath = "my classes:x.jar";
-  java.arguments = {"one", "-two"};
+  java.arguments = {"one"};
+  java.behind = {"-two", "b.c"};
   java.spurious = true;
-  EXPECT_EQ(spelled(java), "--classpath 'my classes:x.jar' --spurious -- Main one -two");
+  EXPECT_EQ(spelled(java), "Main one --classpath 'my classes:x.jar' --spurious -- -two b.c");
   EXPECT_EQ(spelled(parsed(spelled(java))), spelled(java));
+}
+
+// Behind "--" stand arguments, but first the program if it is still missing and nothing stands in for it.
+TEST(Spell, words_behind_two_dashes_are_arguments) {
+  using Texts = std::vector<std::string>;
+  const load::Source files = parsed("a.c b.c -- c.c --por -- -x");
+  EXPECT_EQ(files.program, "a.c");
+  EXPECT_EQ(files.arguments, (Texts{"b.c"}));
+  EXPECT_EQ(files.behind, (Texts{"c.c", "--por", "--", "-x"}));
+  const load::Source missing = parsed("-D N=1 -- -a.c b.c");
+  EXPECT_EQ(missing.program, "-a.c");
+  EXPECT_EQ(missing.arguments, Texts{});
+  EXPECT_EQ(missing.behind, (Texts{"b.c"}));
+  EXPECT_EQ(spelled(missing), "-D N=1 -- -a.c b.c");
+  const load::Source build = parsed("--compile-commands b.json -- c.c");
+  EXPECT_EQ(build.program, "");
+  EXPECT_EQ(build.behind, (Texts{"c.c"}));
+  EXPECT_EQ(spelled(build), "--compile-commands b.json -- c.c");
 }
 
 TEST(Spell, what_is_asked_about_states) {

@@ -137,8 +137,8 @@ TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
   }
   // --cluster thrice, --task; --never; three pairs of styles, and each with --interactive, in simulate and in replay;
   // --json in four commands; --interactive with both ways to say a format, and with --html; --choices of step;
-  // --dap twice
-  EXPECT_EQ(tried, 27u);
+  // --dap thrice
+  EXPECT_EQ(tried, 28u);
 }
 
 TEST(Table, shows_the_defaults_that_the_settings_have) {

@@ -142,6 +142,19 @@ def hand_goes_on_after_an_interrupt(waymark, folder):
     demand(code == 3 and "interrupted" in said, f"SIGTERM ends with {code}: {said!r}")
 
 
+def hand_is_not_lost_when_keys_are_dropped(waymark, folder):
+    # Ctrl-C drops keys that the terminal has announced and nobody has read yet: a read that waits for them would never end.
+    at = Terminal([waymark, "simulate", "endless.pml", "--interactive"], folder)
+    at.wait_for("step 0> ")
+    for _ in range(500):
+        at.wait_while(by_line=True)
+        os.write(at.master, b"ru")
+        os.write(at.master, b"\x03")
+        at.wait_for("step 0> ")
+    at.type("q\n")
+    demand(at.finish()[0] == 0, "'q' does not end it")
+
+
 def lines_are_edited(waymark, folder):
     doctor = subprocess.run([waymark, "doctor"], capture_output=True, text=True).stdout
     if re.search("missing +libedit", doctor):
@@ -178,6 +191,7 @@ def lines_are_cut_off_here_only(waymark, folder):
     code, said = at.finish()
     rows = [row for row in said.splitlines() if re.match("  [0-9]  P ", row)]
     demand(code == 1 and rows and all("…" in row for row in rows), f"long statements are not cut off: {rows}")
+    demand(all(len(row) <= 70 for row in said.splitlines() if "0 → 1" in row or row in rows), f"columns are left: {said!r}")
     piped = subprocess.run([waymark, "check", "long.pml"], cwd=folder, capture_output=True, text=True).stdout
     demand(f"{LONG} = ({LONG}+1)" in piped and "…" not in piped, "a pipe gets less than everything")
 
@@ -189,6 +203,18 @@ def progress_is_one_line(waymark, folder):
     demand(code == 3 and len(drawn) >= 2, f"no progress in {said!r}")
     demand(all("\n" not in line and " of 2 GiB (full in " in line and " of 4.00 s" in line for line in drawn), f"not all is told: {drawn}")
     demand("and rising" in drawn[-1], f"what is open grows, and nobody says so: {drawn[-1]}")
+
+
+def progress_goes_away_after_an_interrupt(waymark, folder):
+    columns = 50
+    at = Terminal([waymark, "check", "endless.pml", "--memory", "2G", "--quiet"], folder, columns=columns)
+    at.wait_for("\r\x1b[K")
+    drawn = at.wait_for("...") + "..."
+    os.write(at.master, b"\x03")
+    code, said = at.finish()
+    # What is echoed stands behind the line, and the line is not full: nothing begins a second one.
+    demand(len(drawn) + len("^C") < columns, f"{drawn!r} goes on in the next line when Ctrl-C is echoed")
+    demand(code == 3 and re.search(r"\^C.*\r\x1b\[Kincomplete: interrupted", said, re.DOTALL), f"the line stays: {said!r}")
 
 
 def progress_is_silent_elsewhere(waymark, folder):

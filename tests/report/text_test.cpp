@@ -142,6 +142,7 @@ TEST(Text, says_why_it_is_incomplete_and_what_may_help) {
 
 TEST(Text, says_in_which_ways_what_holds_is_shallow) {
   check::Result result = holding();
+  result.actors = load::threads;
   check::Shallow& shallow = result.shallow.emplace();
   shallow.assertions = {{"assert(x)", "m.pml:3", true}, {"assert(y)", "m.pml:4", false}};
   shallow.conditions = {{"", "m.c:5"}};
@@ -153,6 +154,18 @@ TEST(Text, says_in_which_ways_what_holds_is_shallow) {
   const auto said = nlohmann::json::parse(json({result}))["shallow"];
   EXPECT_EQ(said["assertions"][1]["evaluated"], "never");
   EXPECT_EQ(said["together"], false);
+}
+
+TEST(Text, calls_those_that_move_as_their_language_does) {
+  check::Result result = holding();
+  result.shallow.emplace().assertions = {{"assert(x)", "m.pml:3", true}};
+  result.actors = load::processes;
+  const std::string shown = text({result, {}}, {});
+  EXPECT_THAT(shown, HasSubstr("of mutex.pml; no two processes were ever enabled together\n"));
+  EXPECT_THAT(shown, HasSubstr("  Assertions evaluated with one process alive only:\n"));
+  EXPECT_EQ(nlohmann::json::parse(json({result}))["actors"], "processes");
+  result.actors = {};  // a limit came before the program was read
+  EXPECT_FALSE(nlohmann::json::parse(json({result})).contains("actors"));
 }
 
 TEST(Text, shows_the_source_around_a_location) {

@@ -46,6 +46,31 @@ TEST(Trail, as_steps_breaks_lines_that_are_too_long) {
             "  2  A 0  x.pml:4 ");
 }
 
+// Statements and values that are longer than their columns.
+Story long_lines() {
+  Story story;
+  story.steps = 2;
+  const std::string statement = "number = (number * number + 17) * (number - 1) - number";
+  story.beats.push_back({1, {{0, "A 0", statement, "x.pml:3", {{"number", "0", "1"}}, {}, ""}}});
+  story.beats.push_back({2, {{0, "A 0", "q!1", "x.pml:4", {{"q", "[]", "[one,two,three,four,five,six]"}}, {}, ""}}});
+  return story;
+}
+
+TEST(Trail, as_steps_puts_what_a_long_statement_did_into_its_column_below) {
+  EXPECT_EQ(trail_as_steps(long_lines(), {60, false, false}),
+            "  1  A 0  x.pml:3  number = (number * number + 17) * (number - 1) - number\n"
+            "                                         number: 0 -> 1\n"
+            "  2  A 0  x.pml:4  q!1                   q: [] -> [one,two,three,four,five,six]\n");
+}
+
+TEST(Trail, as_steps_stays_within_a_terminal) {
+  EXPECT_EQ(trail_as_steps(long_lines(), {60, false, false, true}),
+            "  1  A 0  x.pml:3  number = (number ...  number: 0 -> 1\n"
+            "  2  A 0  x.pml:4  q!1                   q: [] ->\n"
+            "                                         [one,two,three,four\n"
+            "                                         ,five,six]\n");
+}
+
 TEST(Trail, as_columns_gives_each_process_its_own) {
   EXPECT_EQ(trail_as_columns(exchange(), {50, false, false}),
             "     A 0                   B 1\n"
