@@ -17,9 +17,9 @@ const AROUND = 2;       // lines of the source before and after the one that cou
 const cut = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)}…${text.slice(1 - LONGEST / 2)}`);
 
 // The cause in one line.
-export function headlineOf(cause: Cause): string {
+export function headlineOf(cause: Cause, actors: string): string {
   if (cause.kind === "cycle" && cause.waits.length > 1) {
-    return `Deadlock: ${cause.waits.length === 2 ? `${cause.waits[0]!.actor} and ${cause.waits[1]!.actor} wait` : `${cause.waits.length} processes wait`} for each other`;
+    return `Deadlock: ${cause.waits.length === 2 ? `${cause.waits[0]!.actor} and ${cause.waits[1]!.actor} wait` : `${cause.waits.length} ${actors} wait`} for each other`;
   }
   const first = cause.sentence.split("; ")[0]!;
   if (cause.kind === "lost notification") return `Lost notification: ${first}`;
@@ -120,7 +120,7 @@ export function waitGraph(waits: CauseWait[]): SVGElement | null {
   return picture;
 }
 
-const placeButton = (location: string, ahead: Ahead): HTMLElement =>
+export const placeButton = (location: string, ahead: Ahead): HTMLElement =>
   h("button", { type: "button", class: "link", click: () => ahead.toPlace(location) }, location.slice(location.lastIndexOf("/") + 1));
 
 function waitList(waits: CauseWait[], ahead: Ahead): HTMLElement {
@@ -133,7 +133,7 @@ function waitList(waits: CauseWait[], ahead: Ahead): HTMLElement {
 }
 
 // The lines around an access, and what it does there.
-function accessCard(access: Access, texts: Texts, ahead: Ahead): HTMLElement {
+export function accessCard(access: Access, texts: Texts, ahead: Ahead): HTMLElement {
   const place = placeOf(access.location);
   const lines: Child[] = [];
   if (place !== null && texts.has(place.file)) {

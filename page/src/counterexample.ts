@@ -2,7 +2,7 @@
 // keys go to its walk. The address of the page has the violation and the step.
 
 import { causeView, headlineOf } from "./cause";
-import { type Cause, type Reader, type Violation, causeOf, placeOf, standings, violations } from "./data";
+import { type Cause, type Reader, type Violation, actorsOf, causeOf, placeOf, standings, violations } from "./data";
 import { type Child, counted, h, section } from "./dom";
 import { standingsSection } from "./overview";
 import type { SourceView } from "./source";
@@ -43,6 +43,7 @@ export function writeAddress(address: Address): string {
 export class Counterexample {
   readonly element: HTMLElement;
   private readonly all: Violation[];
+  private readonly actors: string;
   private readonly told: Reader[];  // where each has its way: the first in the result itself
   private readonly picker: HTMLSelectElement;
   private readonly body = h("div");
@@ -54,6 +55,7 @@ export class Counterexample {
   // `at` hears after how many steps of the first violation the walk stands; null: it is at another one.
   constructor(result: Reader, private readonly ways: Ways, private readonly source: SourceView, private readonly at: (step: number | null) => void) {
     this.all = violations(result);
+    this.actors = actorsOf(result).all;
     this.told = [result, ...result.list("violations").slice(1)];
     this.picker = h("select", { id: "violation", "aria-label": "Violation", change: () => this.pick(this.picker.selectedIndex) },
       ...this.all.map((one, i) => h("option", {}, named(one, i))));
@@ -93,7 +95,7 @@ export class Counterexample {
 
   // Of the first one the headline of the page says it.
   private causeOf(cause: Cause | null): HTMLElement | null {
-    return cause === null ? null : h("div", { class: "other-cause" }, h("h3", {}, headlineOf(cause)), causeView(cause, this.source.texts, this));
+    return cause === null ? null : h("div", { class: "other-cause" }, h("h3", {}, headlineOf(cause, this.actors)), causeView(cause, this.source.texts, this));
   }
 
   toStep(step: number): void {

@@ -81,6 +81,14 @@ export function violations(result: Reader): Violation[] {
   }));
 }
 
+export const accessOf = (one: Reader): Access =>
+  ({ actor: one.text("actor"), writes: one.flag("writes"), variable: one.text("variable"), location: one.textOrNull("location") });
+
+// What those are called that move in the program.
+export function actorsOf(result: Reader): { one: string; all: string } {
+  return result.text("actors") === "threads" ? { one: "thread", all: "threads" } : { one: "process", all: "processes" };
+}
+
 // Of a result or of a violation; null if it is not known.
 export function causeOf(told: Reader): Cause | null {
   if (!told.has("cause")) return null;
@@ -93,9 +101,7 @@ export function causeOf(told: Reader): Cause | null {
     waits: cause.list("waits").map((one) => ({
       actor: one.text("actor"), what: one.text("what"), kind: one.text("kind"), whom: one.textOrNull("for"), location: one.textOrNull("location"),
     })),
-    accesses: cause.list("accesses").map((one) => ({
-      actor: one.text("actor"), writes: one.flag("writes"), variable: one.text("variable"), location: one.textOrNull("location"),
-    })),
+    accesses: cause.list("accesses").map(accessOf),
     propositions: cause.list("propositions").map((one) => ({ text: one.text("text"), atFirst: one.flag("at_first"), turns: one.numbers("turns") })),
   };
 }

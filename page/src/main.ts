@@ -3,7 +3,8 @@
 import { causeView } from "./cause";
 import { chartsView } from "./charts";
 import { Counterexample } from "./counterexample";
-import { Reader, causeOf, graph, profile, sources, unreached } from "./data";
+import { Reader, causeOf, graph, placeOf, profile, sources, unreached } from "./data";
+import { depthSection, racesSection } from "./depth";
 import { choice, h } from "./dom";
 import { GraphView } from "./graph";
 import { coverageSection, judgedSection, scriptSection, statisticsSection, unreachedSection, verdictSection, violationsSection } from "./overview";
@@ -50,10 +51,14 @@ function main(): void {
   const states = drawn === null || drawn.states === 0 ? null : new GraphView(drawn, (step) => { way?.pick(0); way?.toStep(step); });
   const way = Counterexample.exists(result) ? new Counterexample(result, new Ways(data), source, (step) => states?.moveTo(step)) : null;
   const cause = causeOf(result);
-  const ahead = { toStep: (step: number) => { way?.pick(0); way?.toStep(step); }, toPlace: (location: string) => way?.toPlace(location) };
+  const toPlace = (location: string): void => {
+    const place = placeOf(location);
+    if (place !== null) source.reveal(place);
+  };
+  const ahead = { toStep: (step: number) => { way?.pick(0); way?.toStep(step); }, toPlace };
   const parts: (HTMLElement | null)[] = [
     verdictSection(result, cause, cause === null ? null : causeView(cause, texts, ahead)), coverageSection(result), scriptSection(result),
-    way?.element ?? null, violationsSection(result, (violation) => way?.pick(violation)), unreachedSection(result, source, way !== null),
+    depthSection(result, ahead), racesSection(result, texts, ahead), way?.element ?? null, violationsSection(result, (violation) => way?.pick(violation)), unreachedSection(result, source, way !== null),
     states?.element ?? null, judgedSection(result, way !== null), statisticsSection(result, chartsView(profile(data))),
   ];
   const shown = parts.filter((part): part is HTMLElement => part !== null);

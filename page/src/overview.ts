@@ -1,7 +1,7 @@
 // The verdict first, with what it rests on; then figures, and what else a result has to say.
 
 import { headlineOf, restOf } from "./cause";
-import { type Cause, type Reader, type Violation, placeOf, standings, unreached, violations } from "./data";
+import { type Cause, type Reader, type Violation, actorsOf, placeOf, standings, unreached, violations } from "./data";
 import { type Child, bytes, counted, duration, folding, grouped, h, percent, section } from "./dom";
 import type { SourceView } from "./source";
 import { tasksFigure } from "./tasks";
@@ -25,7 +25,7 @@ export function verdictSection(result: Reader, cause: Cause | null, drawn: HTMLE
   const place = result.textOrNull("location");
   const lines: Child[] = [];
   const drawing = cause !== null && cause.waits.length + cause.accesses.length > 0;  // it says more than the detail
-  const said = cause === null ? result.text("headline") : headlineOf(cause);
+  const said = cause === null ? result.text("headline") : headlineOf(cause, actorsOf(result).all);
   const judged = first !== undefined || verdict === "rejected" || verdict === "error";
   const more = cause?.values.some((one) => one.by !== null) || detail === said || detail === cause?.sentence ? "" : detail;
   if (judged && !drawing && (place !== null || more !== "")) lines.push(h("p", { class: "detail" }, place === null ? null : h("code", {}, place), place === null ? null : " ", more));
@@ -141,10 +141,14 @@ export function coverageSection(result: Reader): HTMLElement | null {
   const interval = h("div", { class: "interval" });
   interval.style.left = `${100 * share("low")}%`;
   interval.style.width = `${Math.max(0.4, 100 * (share("high") - share("low")))}%`;
-  const told = `About ${percent(share("estimate"))} of the states were covered, likely between ${percent(share("low"))} and ${percent(share("high"))}`;
+  const unknown = share("low") < 0.005;
+  const told = unknown
+    ? `At most ${percent(share("high"))} of the states were covered; how much less is unknown`
+    : `About ${percent(share("estimate"))} of the states were covered, with 95% confidence between ${percent(share("low"))} and ${percent(share("high"))}`;
+  const of = share(unknown ? "high" : "estimate");
   return section("coverage", "How much was covered", h("div", { class: "bar", role: "img", "aria-label": told }, covered, interval),
     h("p", {}, told, ": ", counted(coverage.number("covered"), "state"), " of an estimated ",
-      share("estimate") > 0 ? grouped(coverage.number("covered") / share("estimate")) : "unknown number", "."));
+      of > 0 ? grouped(coverage.number("covered") / of) : "unknown number", unknown ? " or more." : "."));
 }
 
 // All that were found, each to be looked at.
@@ -174,7 +178,7 @@ export function unreachedSection(result: Reader, source: SourceView, beside: boo
   const what = result.has("library") ? "method" : "statement";
   const never = result.has("library") ? "Never called" : "Never executed";
   const list = all.length === 0 ? null : h("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": never },
-    h("table", { class: "list" }, h("thead", {}, h("tr", {}, h("th", {}, "process"), h("th", {}, "place"), h("th", {}, what))), h("tbody", {}, ...rows)),
+    h("table", { class: "list" }, h("thead", {}, h("tr", {}, h("th", {}, result.has("library") ? "class" : actorsOf(result).one), h("th", {}, "place"), h("th", {}, what))), h("tbody", {}, ...rows)),
     all.length > MOST ? h("p", { class: "dim" }, `and ${grouped(all.length - MOST)} more`) : null);
   return section("program", all.length === 0 ? "The program" : `${never}: ${counted(all.length, what)}`, list, beside ? null : source.element);
 }

@@ -58,7 +58,7 @@ export class Walk {
     });
     const views: [View, string][] = [["lanes", "Lanes"], ["list", "List"]];
     if (trail.messages.length > 0) views.push(["messages", "Messages"]);
-    const folds: [Collapse, string][] = [["folded", "Folded"], ["step", "Every step"], ["none", "Every event"], ["process", "By process"], ["line", "By line"]];
+    const folds: [Collapse, string][] = [["folded", "Folded"], ["step", "Every step"], ["none", "Every event"], ["process", "By lane"], ["line", "By line"]];
     this.element = h("div", { class: "walk" },
       h("div", { class: "transport" },
         this.button("first", "|◀", "To the beginning (Home)", () => this.goTo(0)),

@@ -49,7 +49,7 @@ function prepare() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, "work", dirname(HOSTILE)), { recursive: true });
   const work = join(out, "work");
-  for (const file of ["lasso.pml", "long.pml", "dead.pml", "several.pml", "hostile.pml", "relay.pml", "race.c", "Crash.java", "Race.java", "Locks.java"]) {
+  for (const file of ["lasso.pml", "long.pml", "dead.pml", "several.pml", "hostile.pml", "relay.pml", "shallow.pml", "race.c", "Crash.java", "Race.java", "Locks.java", "Alone.java"]) {
     writeFileSync(join(work, file), readFileSync(join(here, "programs", file)));
   }
   writeFileSync(join(work, HOSTILE), readFileSync(join(here, "programs", "hostile.pml")));
@@ -80,6 +80,9 @@ const KINDS = {
   long: () => made("long", ["check", "long.pml", "--search", "dfs"], 1),
   cut: () => made("cut", ["check", "long.pml", "--search", "dfs", "-D", "N=30000"], 1),
   unreached: () => made("unreached", ["check", "dead.pml"], 0),
+  shallow: () => made("shallow", ["check", "shallow.pml"], 0),
+  alone: () => (javac("Alone.java"), made("alone", ["check", "--classpath", "classes", "Alone"], 0)),
+  warned: () => made("warned", ["check", "race.c"], 0),
   several: () => made("several", ["check", "several.pml", "--errors", "0", "--trail", "several.trail"], 1),
   graph: () => made("graph", ["check", "counter.pml", "--graph"], 1),
   hostile: () => made("hostile", ["check", HOSTILE], 1),
@@ -488,6 +491,34 @@ async function marksUnreached(page, result) {
 }
 
 // What a script proves, and its tasks: as many bars as there are, whose work is all there is to walk through.
+// How deep a result is that holds: all that its JSON lists, with the noun of its language, and a click leads to the line.
+async function showsDepth(page, result) {
+  const { shallow } = result;
+  if (shallow === undefined) {
+    assert.equal(await page.locator("#depth").count(), 0);
+    return;
+  }
+  const told = await page.textContent("#depth");
+  const listed = [...shallow.assertions, ...shallow.conditions];
+  assert.equal(await page.locator("#depth .list .link").count(), listed.length);
+  for (const one of listed) assert.ok(told.includes(`${one.location} ${one.text}`), `${told}: ${one.location}`);
+  for (const one of shallow.subformulas) assert.ok(told.includes(`${one.formula} holds whatever ${one.text} is, since ${one.because}`), told);
+  assert.equal(told.includes(`No two ${result.actors} were ever enabled together`), !shallow.together);
+  assert.equal(told.includes("nothing that was judged is shallow"), shallow.together && listed.length + shallow.subformulas.length === 0);
+  for (const one of listed) {
+    await page.click(`#depth .link:text-is("${one.location}")`);
+    await page.waitForSelector(`.source .line > .number:text-is("${one.location.split(":").at(-1)}")`, { state: "visible" });
+  }
+}
+
+// Races that are no violation: the two lines of each.
+async function warnsOfRaces(page, result) {
+  const lines = await page.$$eval("#races .line.now > .number", (found) => found.map((one) => Number(one.textContent)));
+  assert.deepEqual(lines, result.races.flat().map((one) => Number(one.location.split(":").at(-1))));
+  const told = result.races.length === 0 ? "" : await page.textContent("#races");
+  for (const one of result.races.flat()) assert.ok(told.includes(`${one.actor} ${one.writes ? "writes" : "reads"} ${one.variable}`), told);
+}
+
 async function showsTasks(page, result) {
   assert.ok(result.tasks.count > 1 && result.tasks.works.length === result.tasks.count);
   const sum = (key) => result.tasks.works.reduce((all, one) => all + one[key], 0);
@@ -621,6 +652,11 @@ async function tryKind(browser, name) {
   if (name === "several") await choosesViolations(page, result);
   if (name === "graph") await drawsStates(page, result);
   if (name === "unreached") await marksUnreached(page, result);
+  await showsDepth(page, result);
+  await warnsOfRaces(page, result);
+  if (name === "shallow") assert.ok(result.shallow.assertions.length * result.shallow.conditions.length * result.shallow.subformulas.length > 0);
+  if (name === "alone") assert.ok(!result.shallow.together && result.actors === "threads");
+  if (name === "warned") assert.ok(result.races.length > 0);
   if (["exception", "race", "locks"].includes(name)) assert.ok((await page.textContent(".source")).includes("public static void main"), "Java source");
   for (const details of await page.$$("details:not([open]) > summary")) await details.click();
   await accessible(page, name);

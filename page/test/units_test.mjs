@@ -11,8 +11,8 @@ async function load(names) {
   const made = await build({ stdin: { contents, resolveDir: source, loader: "ts" }, bundle: true, write: false, format: "esm", target: "es2022" });
   return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);
 }
-const { Trail, Texts, initials, valueAt, writtenAt, fold, parts, parseAddress, writeAddress, grouping, haystack, written, tell, headlineOf, restOf, holdsAfter, visible, Ways, Reader, placeOf } =
-  await load(["trail", "texts", "folding", "counterexample", "variables", "search", "steps", "cause", "propositions", "dom", "ways", "data"]);
+const { Trail, Texts, initials, valueAt, writtenAt, fold, parts, parseAddress, writeAddress, grouping, haystack, written, tell, headlineOf, restOf, holdsAfter, visible, Ways, Reader, placeOf, shallowOf, actorsOf } =
+  await load(["trail", "texts", "folding", "counterexample", "variables", "search", "steps", "cause", "propositions", "dom", "ways", "data", "depth"]);
 
 const event = (process, statement, more = {}) => ({
   actor: `P ${process}`, process, statement, location: `m.pml:${statement.length}`, changes: [], messages: [], output: null, details: [], inside: null, ...more,
@@ -132,8 +132,8 @@ test("propositions turn after their steps", () => {
 const cause = (more) => ({ kind: "", sentence: "", values: [], waits: [], accesses: [], propositions: [], from: 0, ...more });
 const wait = (actor, whom) => ({ actor, what: "x", kind: "lock", whom, location: null });
 test("the headline is the cause", () => {
-  assert.equal(headlineOf(cause({ kind: "cycle", waits: [wait("A", "B"), wait("B", "A")] })), "Deadlock: A and B wait for each other");
-  assert.equal(headlineOf(cause({ kind: "cycle", waits: [wait("A", "B"), wait("B", "C"), wait("C", "A")] })), "Deadlock: 3 processes wait for each other");
+  assert.equal(headlineOf(cause({ kind: "cycle", waits: [wait("A", "B"), wait("B", "A")] }), "processes"), "Deadlock: A and B wait for each other");
+  assert.equal(headlineOf(cause({ kind: "cycle", waits: [wait("A", "B"), wait("B", "C"), wait("C", "A")] }), "threads"), "Deadlock: 3 threads wait for each other");
   const lost = cause({ kind: "lost notification", sentence: "A waits; it came before" });
   assert.deepEqual([headlineOf(lost), restOf(lost)], ["Lost notification: A waits", "it came before"]);
   assert.match(headlineOf(cause({ kind: "race", accesses: [{ actor: "A", writes: true, variable: "n", location: null }, { actor: "B", writes: false, variable: "n", location: null }] })), /^Race on n: A writes it, B reads it/);
@@ -158,4 +158,18 @@ test("ways are read as src/report/page_data.hpp says, and nonsense ends them", (
   assert.equal(one.events[0].inside, "put()");
   assert.deepEqual(two.events[0].changes, [{ name: "x", before: "1", after: "0" }]);
   assert.equal(ways.of(new Reader({ way: [999, "x", {}] })).length, 0);
+});
+
+test("what a result says of its depth is read with suspicion", () => {
+  assert.equal(shallowOf(new Reader({})), null);
+  const none = { alone: true, never: [], beside: [], conditions: [], subformulas: [] };
+  assert.deepEqual(shallowOf(new Reader({ shallow: { together: "yes", assertions: {}, conditions: 3, subformulas: null } })), none);
+  const read = shallowOf(new Reader({ shallow: { together: true, assertions: [{ evaluated: "never", location: "a.c:1", text: "x" }, { evaluated: "alone", location: 7 }] } }));
+  assert.deepEqual([read.alone, read.never, read.beside], [false, [{ text: "x", location: "a.c:1" }], [{ text: "", location: null }]]);
+});
+
+test("those that move have the name that their language gives them", () => {
+  assert.equal(actorsOf(new Reader({ actors: "threads" })).one, "thread");
+  assert.equal(actorsOf(new Reader({ actors: "processes" })).all, "processes");
+  assert.equal(actorsOf(new Reader({})).one, "process");
 });
