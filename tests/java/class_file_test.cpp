@@ -45,12 +45,12 @@ TEST(ClassFile, that_ends_anywhere_too_early_is_refused) {
 
 TEST(ClassFile, of_a_version_to_come_is_refused) {
   std::vector<std::uint8_t> bytes = small_class();
-  bytes[7] = 66;
+  bytes[7] = 70;
   try {
     (void)read_class_file(bytes, "Small.class");
     FAIL();
   } catch (const BadClass& bad) {
-    EXPECT_STREQ(bad.what(), "Small.class, offset 8: class file version 66; 45 to 65 (Java 21) are understood");
+    EXPECT_STREQ(bad.what(), "Small.class, offset 8: class file version 70; 45 to 69 (Java 25) are understood");
   }
 }
 

@@ -49,15 +49,20 @@ public class Suite {{
 """
 
 
+def preview_sources():
+    """In the language of JDK 17, which other compilers do not take."""
+    return sorted(PREVIEWS.glob("*.java")) if java.version() == 17 else []
+
+
 def program_names():
-    sources = [*sorted(SOURCES.glob("*.java")), *sorted(PREVIEWS.glob("*.java"))]
+    sources = [*sorted(SOURCES.glob("*.java")), *preview_sources()]
     names = [name for path in sources for name in PROGRAM.findall(path.read_text())]
     return names + re.findall(r'Assembler\("(\w+)"', ASSEMBLED.read_text())
 
 
 def compile_all(build, names):
     """Class files, made anew when a source has changed."""
-    sources, previews = sorted(SOURCES.glob("*.java")), sorted(PREVIEWS.glob("*.java"))
+    sources, previews = sorted(SOURCES.glob("*.java")), preview_sources()
     classes = build / "classes"
     flags = ["-nowarn", "-Xlint:none", "-encoding", "UTF-8"]
 

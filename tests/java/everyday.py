@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Checks the programs of tests/java/everyday: what Java engineers write, each with its verdict in the comment before it.
 
-everyday.py --waymark BINARY --build DIR [--share N/M] [--certify] [NAME...]. The comment before a program's class has lines
+everyday.py --waymark BINARY --build DIR [--suite SUITE] [--share N/M] [--certify] [NAME...]. A suite is a folder of tests/java and the
+package of its programs: everyday; today, with one feature of the JDK each; aside, with the same features in other programs; newer, with what
+came after JDK 17; jars, on libraries of Debian (`tools/packages.sh jars`). A file that begins with `// since JDK N` is left out on older ones.
+Classes whose names begin with Absent are deleted after they are compiled. The comment before a program's class has lines
     // VERDICT[, sequential]: what it is     holds, the kind of violation (assertion, exception, deadlock), or refused
     // with: OPTIONS                         of waymark check
     // arguments: WORDS                      of the program
@@ -26,8 +29,10 @@ from dataclasses import dataclass
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from lib import HANGS, ROOT, files, java, processes, waymark  # noqa: E402
 
-SOURCES = ROOT / "tests" / "java" / "everyday"
-DATA = SOURCES / "data"
+SUITES = {"everyday": "everyday", "today": "today", "aside": "today", "newer": "everyday", "jars": "everyday"}  # each with the one whose data it reads
+JARS = ("guava commons-lang3 commons-pool2 commons-collections4 commons-io commons-logging disruptor jctools-core netty-buffer netty-common"
+        " slf4j-api log4j-api assertj-core mockito-core byte-buddy byte-buddy-agent objenesis caffeine gson jackson-core jackson-databind"
+        " jackson-annotations").split()
 PROGRAM = re.compile(
     r"^// (?P<verdict>holds|assertion|exception|deadlock|refused)(?P<sequential>, sequential)?: .*\n(?P<more>(?://.*\n)*)(?:@.*\n)*class (?P<name>\w+) ",
     re.MULTILINE)
@@ -39,6 +44,7 @@ FEW = 3_000
 
 @dataclass
 class Program:
+    suite: str
     name: str
     verdict: str
     sequential: bool
@@ -46,16 +52,43 @@ class Program:
     arguments: list
     environment: list
 
+    @property
+    def main_class(self):
+        return f"{self.suite}.{self.name}"
 
-def programs():
+
+def sources_of(suite):
+    def since(path):
+        said = re.match(r"// since JDK (\d+)", path.read_text())
+        return int(said[1]) if said else 0
+
+    newest = java.version()
+    return [path for path in sorted((ROOT / "tests" / "java" / suite).glob("*.java")) if since(path) <= newest]
+
+
+def data_of(suite):
+    return ROOT / "tests" / "java" / SUITES[suite] / "data"
+
+
+def jars_of(suite):
+    """Libraries on the class path of a suite's programs. Without them, there is nothing to test."""
+    paths = [pathlib.Path("/usr/share/java") / f"{name}.jar" for name in (JARS if suite == "jars" else [])]
+    missing = [path.name for path in paths if not path.exists()]
+    if missing:
+        print(f"skipped: {suite}, for want of {', '.join(missing)}; tools/packages.sh jars installs them")
+        sys.exit(77)
+    return paths
+
+
+def programs(suite="everyday"):
     """All of them, in the order of their files. A class with a main that has no comment is a fault."""
     found = []
-    for path in sorted(SOURCES.glob("*.java")):
+    for path in sources_of(suite):
         text = path.read_text()
         for match in PROGRAM.finditer(text):
-            said = dict(re.findall(r"// (\w+): (.*)", match["more"].replace("DATA", str(DATA))))
+            said = dict(re.findall(r"// (\w+): (.*)", match["more"].replace("DATA", str(data_of(suite)))))
             words = [said.get(key, "").split() for key in ("with", "arguments", "environment")]
-            found.append(Program(match["name"], match["verdict"], bool(match["sequential"]), *words))
+            found.append(Program(suite, match["name"], match["verdict"], bool(match["sequential"]), *words))
         mains = text.count("public static void main(")
         if mains != len(PROGRAM.findall(text)):
             sys.exit(f"{path}: {mains} programs, but {len(PROGRAM.findall(text))} of them say what is expected")
@@ -75,13 +108,13 @@ def ways(found, jar, libraries=LIBRARIES):
         if it.verdict != "refused":
             also = ["--files", str(jar)] if "--files" in it.options else []
             for library, when in itertools.product(libraries, WHEN):
-                yield " ".join(["--library", library, when, *it.options, *also, f"everyday.{it.name}", *it.arguments])
+                yield " ".join(["--library", library, when, *it.options, *also, it.main_class, *it.arguments])
 
 
-def suite(names):
+def jvm_main(package, names):
     """A main for the JVM that runs the named programs and marks where each begins."""
     cases = "\n".join(f'                case "{name}": {name}.main(args); break;' for name in names)
-    return f"""package everyday;
+    return f"""package {package};
 
 public class Suite {{
     public static void main(String[] words) {{
@@ -104,24 +137,30 @@ public class Suite {{
 
 
 def compile_all(build, found):
-    sources = sorted(SOURCES.glob("*.java"))
+    suite = found[0].suite
+    sources, jars = sources_of(suite), jars_of(suite)
 
     def make():
-        (build / "Suite.java").write_text(suite([it.name for it in found if it.sequential]))
-        java.compile([*sources, build / "Suite.java"], build / "classes", "-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8")
+        (build / "Suite.java").write_text(jvm_main(suite, [it.name for it in found if it.sequential]))
+        java.compile([*sources, build / "Suite.java"], build / "classes", "-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-XDignore.symbol.file",
+                     classpath=":".join(map(str, jars)) or None)
+        for absent in (build / "classes").rglob("Absent*.class"):
+            absent.unlink()
 
     files.made(build, sources, make)
     for it in found:
         it.options = [word.replace("CLASSES", str(build / "classes")) for word in it.options]
-    return f"{build / 'classes'}:{DATA}"
+    return ":".join(map(str, [build / "classes", data_of(suite), *jars]))
 
 
 def on_the_jvm(classes, found):
     """What sequential programs print on the JVM, by name."""
+    if not found:
+        return {}
     pairs = [pair for it in found for pair in it.environment]
     words = [" ".join([it.name, *it.arguments]) for it in found]
     ran = subprocess.run(["java", "-ea", "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC",
-                          *(f"-D{pair}" for pair in pairs), "-cp", classes, "everyday.Suite", *words],
+                          *(f"-D{pair}" for pair in pairs), "-cp", classes, f"{found[0].suite}.Suite", *words],
                          env={**os.environ, **dict(pair.split("=") for pair in pairs)}, stdin=typed(found), stdout=subprocess.PIPE,
                          stderr=subprocess.DEVNULL, text=True, encoding="utf-8", check=True)
     parts = re.split(r"^== (\w+)\n", ran.stdout, flags=re.MULTILINE)
@@ -138,7 +177,7 @@ def typed(found):
 def wrong_output(binary, classes, program, expected):
     """What is wrong with what it prints, in one line; nothing if all is well."""
     ran = processes.run([binary, "simulate", "--output", "--steps", "10000000", *program.options, "--classpath", classes,
-                         f"everyday.{program.name}", *program.arguments], limit=HANGS)
+                         program.main_class, *program.arguments], limit=HANGS)
     wanted = expected.splitlines()
     if wanted and wanted[-1].startswith("uncaught "):
         thrown = f"main ends with {wanted.pop()[len('uncaught '):]}"
@@ -151,7 +190,7 @@ def wrong_output(binary, classes, program, expected):
 def fault(binary, classes, program, expected):
     """What is wrong with it, in one line; nothing if all is well."""
     try:
-        answer = waymark.ask(binary, "check", *program.options, "--classpath", classes, f"everyday.{program.name}", *program.arguments, limit=HANGS)
+        answer = waymark.ask(binary, "check", *program.options, "--classpath", classes, program.main_class, *program.arguments, limit=HANGS)
         verdict = answer.said.get("kind") if answer.verdict == "violation" else answer.verdict
         if verdict == "error" and "not supported: " in answer.detail:
             verdict = "refused"
@@ -189,7 +228,7 @@ def merged(options, later):
 
 def certified(binary, classes, program, how):
     """The verdict; or what is wrong with the certificate of what holds."""
-    words = [*how, "--classpath", classes, f"everyday.{program.name}", *program.arguments]
+    words = [*how, "--classpath", classes, program.main_class, *program.arguments]
     with tempfile.TemporaryDirectory() as directory:
         script = pathlib.Path(directory) / "all.way"
         answer = waymark.ask(binary, "check", "--states", str(FEW), "--time", "20s", "--script", script, *words, limit=HANGS)
@@ -213,15 +252,19 @@ def tell(args, found, all_programs, wrong_with):
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     waymark.add_option(options)
-    options.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release" / "java-everyday")
+    options.add_argument("--suite", choices=SUITES, default="everyday")
+    options.add_argument("--build", type=pathlib.Path, help="[build/release/java-SUITE]")
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument("--share", default="0/1", metavar="N/M", help="only every M-th program, from the N-th on [0/1]")
     options.add_argument("--certify", action="store_true", help="compare verdicts in all ways, and certify what holds")
     options.add_argument("names", nargs="*")
     args = options.parse_args()
     java.require("javac", "java")
-    all_programs = programs()
-    classes = compile_all(args.build, all_programs)
+    all_programs = programs(args.suite)
+    if not all_programs:
+        print(f"skipped: {args.suite}, which no program of this JDK ({java.version()}) is in")
+        sys.exit(77)
+    classes = compile_all(args.build or ROOT / "build" / "release" / f"java-{args.suite}", all_programs)
     found = [it for it in all_programs if it.name in args.names] if args.names else share(all_programs, args.share)
     if args.certify:
         tell(args, [it for it in found if it.verdict != "refused"], all_programs, lambda p: disagreement(args.waymark, classes, p))

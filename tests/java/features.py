@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks the programs of tests/java/features: each uses one feature of the JDK, which works as on the JVM or is refused by name.
 
-features.py --waymark BINARY --build DIR [NAME...]. The comment before a program's class has its verdict: holds, or refused.
-None of them ends with an exception on a JVM that has the feature, so a violation is always a false alarm.
+features.py --waymark BINARY --build DIR [--jvm] [NAME...]. The comment before a program's class has its verdict: holds, or refused.
+None of them ends with an exception on a JVM that has the feature, so a violation is always a false alarm. --jvm runs them there, too.
 """
 import argparse
 import concurrent.futures
@@ -11,7 +11,7 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
-from lib import HANGS, ROOT, files, java, waymark  # noqa: E402
+from lib import HANGS, ROOT, files, java, processes, waymark  # noqa: E402
 
 SOURCES = ROOT / "tests" / "java" / "features"
 PROGRAM = re.compile(r"^// (holds|refused): .*\nclass (\w+) ", re.MULTILINE)
@@ -25,10 +25,16 @@ def fault(binary, classes, verdict, name):
     return None if found == verdict else f"{name}: {found} instead of {verdict}: {answer.said.get('headline', answer.detail)}"
 
 
+def fault_on_jvm(classes, name):
+    ran = processes.run(["java", "-cp", classes, f"features.{name}"], limit=HANGS, text="")
+    return None if ran.code == 0 else f"{name}: ends with {ran.code} on the JVM: {ran.last_words()[:200]}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "java-features")
+    parser.add_argument("--jvm", action="store_true", help="run them on the JVM, too")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     java.require("javac")
@@ -38,6 +44,8 @@ def main():
     asked = [it for it in all_programs if not options.names or it[1] in options.names]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         faults = [it for it in pool.map(lambda it: fault(options.waymark, options.build / "classes", *it), asked) if it]
+        if options.jvm:
+            faults += [it for it in pool.map(lambda it: fault_on_jvm(options.build / "classes", it[1]), asked) if it]
     print("\n".join(faults + [f"{len(asked)} features: {len(faults)} wrong"]))
     sys.exit(bool(faults))
 

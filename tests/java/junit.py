@@ -9,6 +9,7 @@ import argparse
 import json
 import pathlib
 import re
+import shutil
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
@@ -46,7 +47,13 @@ def faults(binary, classpath, path):
     wrong = [f"{name}: {told.get(name)} instead of {wanted.get(name)}" for name in sorted({*wanted, *told}) if told.get(name) != wanted.get(name)]
     if answer.done.code != 1:
         wrong.append(f"{path.stem}: exit code {answer.done.code}, although some tests fail: {answer.done.last_words()}")
-    log = json.loads(processes.run([binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", "--format", "sarif"], limit=HANGS).out)
+    pages = pathlib.Path(classpath.split(":")[0]).parent / "pages"
+    shutil.rmtree(pages, ignore_errors=True)
+    pages.mkdir()
+    log = json.loads(processes.run([binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", "--format", "sarif",
+                                    "--html", pages / "page.html"], limit=HANGS).out)
+    if len(list(pages.glob(f"page.{path.stem}*.html"))) != len(answer.said.get("tests", [])):
+        wrong.append(f"{path.stem}: not a page for each test: {sorted(page.name for page in pages.iterdir())}")
     named = {one["locations"][0]["logicalLocations"][0]["fullyQualifiedName"] for one in log["runs"][0]["results"]}
     if named != {it["program"] for it in answer.said.get("tests", []) if it["verdict"] == "violation"}:
         wrong.append(f"{path.stem}: SARIF tells violations of {sorted(named)}")
@@ -77,7 +84,7 @@ def main():
             print(f"skipped: tests with {folder}, for want of {', '.join(missing)}")
         else:
             sources, jars = sources + sorted((SOURCES / folder).glob("*.java")), jars + needed
-    classpath = ":".join(map(str, [args.build / "classes", *jars]))
+    classpath = ":".join(map(str, [args.build / "classes", SOURCES / "data", *jars]))
     files.made(args.build, sources, lambda: java.compile(sources, args.build / "classes", "-g", "-nowarn", classpath=classpath))
     tests, wrong = 0, []
     for path in sources:

@@ -107,10 +107,13 @@ KINDS = {
         "out += {0}.get();",
         "{0}.thenAccept(v -> x += v);",
         "out += {0}.thenApply(v -> v + 1).getNow(0);",
+        "{0}.thenRun(() -> x += Thread.currentThread() == threads[0] ? 10 : 20);",
+        "{0}.thenApply(v -> v + 1).thenAccept(v -> x += Thread.currentThread() == threads[0] ? 10 : 20); {0}.join();",
         "{0}.cancel(false);",
     ]),
-    "task": ("FutureTask<Integer> {0} = new FutureTask<>(() -> ++x);", [
+    "task": ("FutureTask<Integer> {0} = new FutureTask<>(() -> x += Thread.currentThread() == threads[0] ? 10 : 20);", [
         "{0}.run();",
+        "x++; {0}.run(); x++;",
         "out += {0}.isDone();",
         "out += {0}.get();",
         "out += {0}.cancel(false);",
@@ -130,7 +133,10 @@ KINDS = {
     "read-write lock": ("ReentrantReadWriteLock {0} = new ReentrantReadWriteLock();", [
         "{0}.writeLock().lock(); x++; {0}.writeLock().unlock();",
         "{0}.readLock().lock(); out += x; {0}.readLock().unlock();",
+        "{0}.readLock().lock(); {0}.readLock().lock(); out += x; {0}.readLock().unlock(); {0}.readLock().unlock();",
+        "{0}.writeLock().lock(); x++; {0}.readLock().lock(); {0}.writeLock().unlock(); out += x; {0}.readLock().unlock();",
         "out += {0}.readLock().tryLock();",
+        "out += {0}.writeLock().tryLock();",
         "out += {0}.getReadLockCount();",
     ]),
     "stamped lock": ("StampedLock {0} = new StampedLock();", [
@@ -365,14 +371,14 @@ def generate(build, seed, count):
 
 
 def written(build):
-    """What the comments at the top of the programs by hand say."""
+    """What the comments at the top of the programs by hand say: the lines they print, some of them, why some are lost, the most states."""
     programs = {}
     for path in sorted(BY_HAND.glob("*.java")):
         text = path.read_text()
         (build / path.name).write_text(text)
         asked = {}
-        for label, what in re.findall(r"^// (outcomes|sees|loses): (.*)$", text, re.M):
-            asked[label] = what if label == "loses" else what.split(" | ")
+        for label, what in re.findall(r"^// (outcomes|sees|loses|states): (.*)$", text, re.M):
+            asked[label] = int(what) if label == "states" else what if label == "loses" else what.split(" | ")
         programs[f"library.{path.stem}"] = asked
     return programs
 

@@ -59,6 +59,9 @@ class Comparison {
     if (asked.contains("outcomes") && one.lines != asked["outcomes"].get<Lines>()) {
       fault(fmt::format("{}: prints {}", name, fmt::join(one.lines, " | ")));
     }
+    if (asked.contains("states") && one.seen.size() > asked["states"].get<std::size_t>()) {
+      fault(fmt::format("{}: has {} states", name, one.seen.size()));
+    }
     for (const auto& line : asked.value("sees", Lines{})) {
       if (one.lines.count(line) == 0) fault(fmt::format("{}: never prints '{}'", name, line));
     }

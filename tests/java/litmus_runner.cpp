@@ -39,13 +39,13 @@ using Library = java::LibraryCalls;
 using Symmetry = java::Memory::Symmetry;
 using Garbage = java::Memory::Garbage;
 constexpr Mode modes[] = {
-    {"whole", false, Library::steps, Symmetry::site, Garbage::mark_sweep},
-    {"reduced", true, Library::steps, Symmetry::site, Garbage::mark_sweep},
-    {"calls as one step", true, Library::atomic, Symmetry::site, Garbage::mark_sweep},
-    {"canonical", false, Library::steps, Symmetry::canonical, Garbage::mark_sweep},
-    {"reduced and canonical", true, Library::steps, Symmetry::canonical, Garbage::mark_sweep},
+    {"whole", false, Library::steps, Symmetry::canonical, Garbage::mark_sweep},
+    {"reduced", true, Library::steps, Symmetry::canonical, Garbage::mark_sweep},
+    {"calls as one step", true, Library::atomic, Symmetry::canonical, Garbage::mark_sweep},
+    {"named by makers", false, Library::steps, Symmetry::site, Garbage::mark_sweep},
+    {"reduced, named by makers", true, Library::steps, Symmetry::site, Garbage::mark_sweep},
     {"counted", true, Library::steps, Symmetry::none, Garbage::reference_count},
-    {"calls as one step, canonical", true, Library::atomic, Symmetry::canonical, Garbage::mark_sweep},
+    {"calls as one step, named by makers", true, Library::atomic, Symmetry::site, Garbage::mark_sweep},
 };
 
 // The states of one way; a line for whatever is wrong.

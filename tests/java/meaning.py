@@ -5,6 +5,7 @@ meaning.py --waymark BINARY --build DIR
 - A thread that ends by an exception that nobody judges ends alone: the others go on, and so does the search.
 - Classes of the package waymark come from waymark-library.jar; the program's class path may not bring others.
 - A formula is not judged where a run never comes to initialise its classes.
+- A thread that spins for ever, and a loop that takes most of the work, are mentioned.
 - What the program asked of the world around it, to which there was one answer, stands in the headline and in the JSON.
 """
 import argparse
@@ -48,10 +49,13 @@ CHECKS = [
     ("Around variable", 0, "of Around, without the variable COLOUR (--env COLOUR=VALUE gives it)"),
     ("Around variables", 0, "of Around, for one environment (--env NAME=VALUE gives another)"),
     ("Around file", 0, "of Around, without the file /data/absent.txt (--files PATH gives it)"),
-    ("Around weak", 0, "of Around, with weak references that are never cleared" + ALONE),
+    ("Around weak", 0, "of Around, with weak references that are never cleared (--weak cleared explores that)" + ALONE),
     ("Around hook", 0, "of Around, without shutdown hooks" + ALONE),
     ("Around file other", 1, "Explored without the file /data/absent.txt (--files PATH gives it)."),
     ("Around --env COLOUR=red variable", 0, "reachable state of Around" + ALONE),
+    ("Spin", 0, "spinner at Spin.java:7 can spin for ever: no other thread can go on there."),
+    ("Spin --timeouts last --por off", 0, "spinner at Spin.java:7 can spin for ever"),
+    ("Sum", 0, "% of the work was long steps of one thread, most of them at Sum.java:5."),
     ("Dice --random 6", 0, "reachable state of Dice" + ALONE),
 ]
 # With somebody else's classes of our package.

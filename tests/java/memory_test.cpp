@@ -337,6 +337,39 @@ TEST(CanonicalNames, are_the_order_in_which_objects_are_reached) {
   }
 }
 
+TEST(CanonicalNames, stay_once_an_identity_hash_code_is_known) {
+  ToyHeap heap(Memory::Symmetry::canonical, Memory::Garbage::mark_sweep);
+  Thread& thread = *heap.memory.threads()[0];
+  const AllocationSite site = AllocationSite::at(heap.node.methods[0], 0, 0);
+  heap.memory.begin();
+  heap.memory.touch(thread);
+  const auto made = [&] { return heap.memory.allocate(0, site, heap.node)->place; };
+  ToyHeap::local(thread, 0) = made();
+  ToyHeap::local(thread, 1) = made();
+  const std::uint64_t hash = heap.memory.identity_of(*heap.memory.at(ToyHeap::local(thread, 1)));
+  heap.memory.settle();
+  const auto hash_now = [&](std::uint32_t local) {
+    return heap.memory.identity_of(*heap.memory.at(ToyHeap::local(thread, local)));
+  };
+  EXPECT_EQ(hash_now(1), hash);
+  // Alone, it keeps its number; the next one gets the number that is free.
+  const model::Mark before = heap.memory.mark();
+  heap.memory.begin();
+  heap.memory.touch(thread);
+  ToyHeap::local(thread, 0) = 0;
+  heap.memory.settle();
+  EXPECT_EQ(hash_now(1), hash);
+  heap.memory.begin();
+  heap.memory.touch(thread);
+  std::swap(ToyHeap::local(thread, 0), ToyHeap::local(thread, 1));
+  ToyHeap::local(thread, 1) = made();
+  heap.memory.settle();
+  EXPECT_EQ(hash_now(0), hash);
+  EXPECT_NE(hash_now(1), hash);
+  heap.memory.rewind(before);
+  EXPECT_EQ(hash_now(1), hash);
+}
+
 TEST(Names, take_the_smallest_free_number_of_thread_and_site) {
   Names names;
   names.start();
@@ -492,7 +525,7 @@ TEST(Fingerprints, tell_objects_apart_whose_labels_meet_under_every_key) {
         made[i] = ToyHeap::local(thread, static_cast<std::uint32_t>(i)) =
             heap.memory.allocate(0, site, heap.node)->place;
       }
-      ASSERT_EQ(heap.memory.identity_of(made[0]), heap.memory.identity_of(made[1]));
+      ASSERT_EQ(heap.memory.identity_of(*heap.memory.at(made[0])), heap.memory.identity_of(*heap.memory.at(made[1])));
       heap.memory.settle();
       const std::vector<std::function<void(Ref)>> holders = {
           [&](Ref ref) { heap.node.statics[0] = ref; },

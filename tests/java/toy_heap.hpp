@@ -170,7 +170,8 @@ class ToyHeap final : public java::Environment {
     for (std::size_t i = 0; i < order.size(); ++i) reach(refs_of(order[i]));
     return order;
   }
-  // Everything that the program can tell, objects numbered as they are reached; and how many more there are.
+  // Everything that the program can tell, objects numbered as they are reached, and where they were made; and how many
+  // more there are.
   [[nodiscard]] std::string picture() {
     for (std::uint32_t i = 0; i < most_literals; ++i) (void)literal(i);
     const std::vector<Ref> order = reachable();
@@ -196,8 +197,11 @@ class ToyHeap final : public java::Environment {
                        name(node.statics[0]), name(guarded(node.statics[1])), node.statics[2]);
     for (const Ref ref : order) {
       const java::Object& object = *memory.at(ref);
-      out += fmt::format("{}: {} {} {}{}", name(ref), object.klass->name, object.monitor, object.escaped ? "e" : "",
-                         object.frozen ? "f" : "");
+      const java::Method* const maker = memory.maker(ref);
+      out +=
+          fmt::format("{}: {} of {} {} {}{}", name(ref), object.klass->name, maker == nullptr ? "nobody" : maker->name,
+                      object.monitor, object.escaped ? "e" : "", object.frozen ? "f" : "");
+      if (object.pinned) out += fmt::format(" hash {:x}", memory.identity_of(*memory.at(ref)));
       for (const Ref it : refs_of(ref)) out += fmt::format(" {}", name(it));
       if (object.klass == &node) out += fmt::format(" {}", object.data()[3]);
       for (std::uint32_t i = 0; object.klass == &numbers && i < object.length; ++i) {
@@ -280,7 +284,7 @@ class ToyHeap final : public java::Environment {
 
   void act(java::Thread& thread, std::mt19937& random) {
     java::Frame& top = thread.frames.back();
-    switch (random() % 11) {
+    switch (random() % 12) {
       case 0:
       case 1: {
         const java::Method* const makers[] = {&node.methods[0], &node.methods[1], nullptr};
@@ -330,6 +334,9 @@ class ToyHeap final : public java::Environment {
         if (memory.living() < 4) {
           start(memory.allocate(thread.number, {nullptr, 9}, thread_class)->place);
         }
+        break;
+      case 10:
+        if (const Ref ref = known_to(thread, random); ref != 0) (void)memory.identity_of(*memory.at(ref));
         break;
       default: {
         const Ref value = known_to(thread, random);

@@ -4,6 +4,7 @@ import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.*;
 import java.util.*;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.*;
 
 // holds, sequential: lines by a reader
@@ -207,5 +208,26 @@ class FileSharedStream {
         assert first == 1;
         assert in.available() == 1;
         writer.join();
+    }
+}
+
+// holds: only one of two threads creates a file
+class FileMadeOnce {
+    static final AtomicInteger made = new AtomicInteger();
+
+    static void make() {
+        try {
+            if (new File("/tmp/lock").createNewFile()) made.incrementAndGet();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(FileMadeOnce::make);
+        other.start();
+        make();
+        other.join();
+        assert made.get() == 1;
     }
 }

@@ -222,3 +222,31 @@ class ReflectLoader {
         System.out.println(Thread.currentThread().getContextClassLoader() == ClassLoader.getSystemClassLoader());
     }
 }
+
+// deadlock: a synchronized method that reflection calls takes its monitor
+class ReflectedLock {
+    static synchronized void first() throws Exception {
+        second(ReflectedLock.class);
+    }
+
+    static void second(Class<?> type) throws Exception {
+        synchronized (ReflectedLock.made) {
+            type.getMethod("third").invoke(null);
+        }
+    }
+
+    static final Object made = new Object();
+
+    public static synchronized void third() {}
+
+    public static void main(String[] args) throws Exception {
+        new Thread(() -> {
+            try {
+                second(ReflectedLock.class);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }).start();
+        first();
+    }
+}

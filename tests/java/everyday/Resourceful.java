@@ -44,14 +44,14 @@ class ResourceMissing {
     }
 }
 
-// refused: a resource of a class path that may not be read
+// holds, sequential: a resource of the class path, which needs no option
 class ResourceUnread {
     public static void main(String[] args) {
         System.out.println(ResourceUnread.class.getResource("greeting.txt") != null);
     }
 }
 
-// refused: a resource that another entry of the class path may have
+// holds, sequential: the same, with files besides
 // with: --files DATA
 class ResourceElsewhere {
     public static void main(String[] args) {

@@ -14,14 +14,14 @@ class UseMoney {
   }
 }
 
-// refused: an order of texts
+// holds: an order of texts
 class UseCollating {
   public static void main(String[] args) throws Exception {
     if (Collator.getInstance().compare("a", "b") >= 0) throw new IllegalStateException();
   }
 }
 
-// refused: a normal form of a text
+// holds: a normal form of a text
 class UseNormalizing {
   public static void main(String[] args) throws Exception {
     if (Normalizer.normalize("\u00e9", Normalizer.Form.NFD).length() != 2) throw new IllegalStateException();
@@ -77,7 +77,7 @@ class UseRegex {
   }
 }
 
-// refused: a generator of random numbers by name
+// holds: a generator of random numbers by name
 class UseGenerators {
   public static void main(String[] args) throws Exception {
     RandomGenerator.of("L64X128MixRandom").nextInt();

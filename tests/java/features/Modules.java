@@ -6,35 +6,35 @@ import java.util.*;
 import javax.script.*;
 import javax.tools.*;
 
-// refused: the layer of the modules
+// holds: the layer of the modules
 class UseLayer {
   public static void main(String[] args) throws Exception {
     ModuleLayer.boot().findModule("java.base").get();
   }
 }
 
-// refused: the descriptor of a module
+// holds: the descriptor of a module
 class UseDescriptor {
   public static void main(String[] args) throws Exception {
     String.class.getModule().getDescriptor().name();
   }
 }
 
-// refused: a module of the JDK that is not java.base
+// holds: a module of the JDK that is not java.base
 class UseModuleName {
   public static void main(String[] args) throws Exception {
     String name = java.util.logging.Logger.class.getModule().getName(); if (!name.equals("java.logging")) throw new IllegalStateException(name);
   }
 }
 
-// refused: the packages of a module
+// holds: the packages of a module
 class UseModulePackages {
   public static void main(String[] args) throws Exception {
     String.class.getModule().getPackages().size();
   }
 }
 
-// refused: the layer of a module
+// holds: the layer of a module
 class UseOwnLayer {
   public static void main(String[] args) throws Exception {
     String.class.getModule().getLayer().modules();
@@ -55,7 +55,7 @@ class UsePlatformLoader {
   }
 }
 
-// refused: packages of the JDK
+// holds: packages of the JDK
 class UsePackages {
   public static void main(String[] args) throws Exception {
     Objects.requireNonNull(String.class.getPackage()); Objects.requireNonNull(Package.getPackage("java.lang"));
@@ -76,21 +76,21 @@ class UseLoading {
   }
 }
 
-// refused: a loader for addresses
+// holds: a loader for addresses
 class UseUrlLoading {
   public static void main(String[] args) throws Exception {
     try { new URLClassLoader(new URL[] {new URL("file:/tmp/")}).loadClass("Absent"); } catch (ClassNotFoundException e) { }
   }
 }
 
-// refused: a bundle of resources that is not there
+// holds: a bundle of resources that is not there
 class UseBundle {
   public static void main(String[] args) throws Exception {
     try { ResourceBundle.getBundle("absent"); } catch (MissingResourceException e) { }
   }
 }
 
-// refused: an engine for scripts
+// holds: an engine for scripts
 class UseScripting {
   public static void main(String[] args) throws Exception {
     new ScriptEngineManager().getEngineByName("js");
@@ -121,7 +121,7 @@ class UseProperties {
 // holds: the version
 class UseVersion {
   public static void main(String[] args) throws Exception {
-    if (Runtime.version().feature() != 17) throw new IllegalStateException();
+    if (Runtime.version().feature() != Integer.getInteger("java.specification.version")) throw new IllegalStateException();
   }
 }
 

@@ -10,14 +10,14 @@ class UseHooks {
   }
 }
 
-// refused: all stack traces
+// holds: all stack traces
 class UseAgents {
   public static void main(String[] args) throws Exception {
     Thread.getAllStackTraces();
   }
 }
 
-// refused: the threads of a group
+// holds: the threads of a group
 class UseGroups {
   public static void main(String[] args) throws Exception {
     Thread t = new Thread(() -> { }); t.start(); Thread.currentThread().getThreadGroup().enumerate(new Thread[4]);

@@ -5,28 +5,28 @@ import java.util.*;
 import javax.crypto.*;
 import javax.net.ssl.*;
 
-// refused: a key of a security provider
+// holds: a key of a security provider
 class UseAes {
   public static void main(String[] args) throws Exception {
     KeyGenerator g = KeyGenerator.getInstance("AES"); g.init(128); g.generateKey();
   }
 }
 
-// refused: a cipher
+// holds: a cipher
 class UseCipher {
   public static void main(String[] args) throws Exception {
     Cipher.getInstance("AES/CBC/PKCS5Padding");
   }
 }
 
-// refused: a message authentication code
+// holds: a message authentication code
 class UseMac {
   public static void main(String[] args) throws Exception {
     Mac.getInstance("HmacSHA256");
   }
 }
 
-// refused: a pair of keys
+// holds: a pair of keys
 class UseKeyPairs {
   public static void main(String[] args) throws Exception {
     KeyPairGenerator.getInstance("RSA");

@@ -1,0 +1,5 @@
+class NoArguments {
+    static void main() {
+        System.out.println("a static main without arguments");
+    }
+}
