@@ -1,21 +1,24 @@
 #!/usr/bin/env python3
-"""C and C++ programs by the command line, such as those that were kept aside while the machine was written.
+"""C and C++ programs by the command line, such as those that were kept aside while the machine was written. They are
+aside no longer: what was wrong or refused among them has been looked at, and mended.
 
 aside.py --waymark BINARY [--folder DIR] [--compiler NAME] [--time TIME] [NAME...]. The first line of a program of the
 folder, tests/llvm/aside if none is named, is `// holds` or `// violated: KIND`, or `KIND|KIND` where several are right,
-perhaps with options behind a semicolon. A script of what holds is made and certified. Prints how many are right, wrong,
+or `// refused: TEXT`, perhaps with options behind a semicolon. A script of what holds is made and certified. Prints how many are right, wrong,
 refused and unfinished: neither answered nor certified within the time.
 """
 import argparse
 import concurrent.futures
 import json
 import pathlib
-import shlex
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "tools"))
+from lib import native  # noqa: E402
+
 INCOMPLETE = 3  # an exit code
 # The programs name kinds in words; results spell them so.
 SPELLED = {"use after free": "use-after-free", "use after return": "use-after-scope", "use after scope": "use-after-scope",
@@ -29,15 +32,15 @@ def run(waymark, command, words, more, behind):
 
 def judge(program, waymark, compiler, time, folder):
     """right, wrong, refused or unfinished, and why."""
-    expected, _, options = program.read_text().split("\n", 1)[0].removeprefix("// ").partition(";")
-    words, behind = shlex.split(options), []
-    if "--" in words:
-        words, behind = words[:words.index("--")], words[words.index("--"):]
+    expected, words, behind = native.asked(program)
     words = [str(program), *words, "--time", time, *(["--compiler", compiler] if compiler else [])]
     script = folder / f"{program.stem}.way"
     code, out, told = run(waymark, "check", words, ["--json", "--script", str(script)], behind)
     if code == INCOMPLETE:
         return "unfinished", json.loads(out)["detail"]
+    wanted = expected.removeprefix("refused: ")
+    if wanted != expected:
+        return ("right", "") if code not in (0, 1) and wanted in told else ("wrong", f"exit code {code} instead of {expected}")
     if code not in (0, 1):
         return "refused", told.strip() or f"exit code {code}: {json.loads(out)['detail']}"
     if expected == "holds":
@@ -59,6 +62,8 @@ def main():
     parser.add_argument("--time", default="300s", help="for each program, and for each certificate")
     parser.add_argument("names", nargs="*")
     given = parser.parse_args()
+    if native.lacks(given.compiler):
+        return
     programs = sorted(path for path in given.folder.glob("*.c*") if not given.names or path.stem in given.names)
     answers = {"right": 0, "wrong": 0, "refused": 0, "unfinished": 0}
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:

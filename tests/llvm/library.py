@@ -4,9 +4,11 @@
 import argparse
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+from lib import native  # noqa: E402
 
 
 def main():
@@ -15,8 +17,7 @@ def main():
     options.add_argument("--compiler", default="")
     options.add_argument("files", nargs="*", type=pathlib.Path)
     arguments = options.parse_args()
-    if arguments.compiler and not shutil.which(arguments.compiler):
-        print(f"{arguments.compiler} is not there: nothing to test")
+    if native.lacks(arguments.compiler):
         return 0
     files = arguments.files or sorted((pathlib.Path(__file__).parent / "library").glob("*.c"))
     wrong = 0

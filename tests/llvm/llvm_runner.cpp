@@ -1,8 +1,9 @@
 // Explores programs in LLVM IR and prints one line about each, for tests: llvm_runner [OPTION...] FILE...
 //
 //   --checked    every promise of the model is tested in every state
-//   --races, --overflow, --leaks, --spurious, --por, --range NAME=LOW..HIGH, --invariant EXPRESSION, --states N
-//   --compiler NAME
+//   --races, --overflow, --leaks, --spurious, --reuse, --por, --inputs sample, --range NAME=LOW..HIGH, --invariant
+//   EXPRESSION
+//   --states N, --compiler NAME
 //   --outputs    prints all final values of the global variable `result`, sorted
 //   --trail      prints how it came to a violation
 #include <fmt/format.h>
@@ -191,6 +192,10 @@ Options parse(int count, char** words) {
       options.settings.leaks = true;
     } else if (word == "--spurious") {
       options.settings.spurious = true;
+    } else if (word == "--reuse") {
+      options.settings.reuse = true;
+    } else if (word == "--inputs" && i + 1 < count) {
+      options.settings.sample = std::string(words[++i]) == "sample";
     } else if (word == "--states" && i + 1 < count) {
       options.most_states = std::strtoull(words[++i], nullptr, 10);
     } else if (word == "--invariant" && i + 1 < count) {

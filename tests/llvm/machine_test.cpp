@@ -102,6 +102,20 @@ TEST(LlvmMachine, ReadsNoStateThatItCannotRunOn) {
   EXPECT_GT(refused, 100u);
 }
 
+TEST(LlvmMachine, ReadsWhatIsNotPresumedAndNothingElse) {
+  Refuted refuted;
+  EXPECT_TRUE(refuted.read("21.0+ 17.4"));
+  EXPECT_TRUE(refuted.read("21.0"));
+  EXPECT_EQ(refuted.text(), "17.4 21.0 21.0+");
+  Refuted again;
+  EXPECT_TRUE(again.read(refuted.text()));
+  EXPECT_EQ(again.all(), refuted.all());
+  for (const char* const text : {"17", "17.", "17.+", "17.4++", "17.4+ +", "17.4+21.0", "+", "2147483648.0", "17.-4"}) {
+    EXPECT_FALSE(again.read(text)) << text;
+  }
+  EXPECT_EQ(again.all(), refuted.all());
+}
+
 TEST(LlvmMachine, SaysWhichVariableAndWhere) {
   LlvmModel model(program_of("int t[3]; int main(void) { for (int i = 0; i < 4; i++)\n t[i] = i; return 0; }"), {});
   model.reset();

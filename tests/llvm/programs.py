@@ -13,6 +13,9 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "tools"))
+from lib import native  # noqa: E402
+
 WAYS = ("", "--checked", "--por", "--por --checked")
 # What the command line says by --property, the runner says by an option for each.
 PROPERTIES = {"race": "--races", "leak": "--leaks", "overflow": "--overflow"}
@@ -47,6 +50,8 @@ def main():
     parser.add_argument("--compiler")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
+    if native.lacks(options.compiler):
+        return
     wrong = 0
     files = options.files or sorted(options.folder.glob("*.c*"))
     for program in files:

@@ -4,8 +4,10 @@
 random_programs.py --runner BINARY --build DIR [--programs N] [--seed N] [--compiler NAME...]. Concurrent programs are
 compared with an enumeration of all interleavings here, which shares nothing with the machine: the verdict and all final
 values, with and without reduction, and every promise of the model is tested. In some of them main lets its threads go
-and waits for a count instead of joining them. Sequential programs are compared with what gcc's program prints. With
-several compilers, programs take turns. With --waymark, the values that variables take are asked of the command.
+and waits for a count instead of joining them. Programs whose threads have elements of arrays and blocks of their own,
+and sometimes come to those of others, are compared with and without reduction. Sequential programs are compared with
+what gcc's program prints. With several compilers, programs take turns. With --waymark, the values that variables take
+are asked of the command. --only runs one kind: concurrent, elements, sequential or invariants.
 """
 import argparse
 import pathlib
@@ -247,6 +249,85 @@ def concurrent(runner, build, seed, compiler):
     return None
 
 
+ELEMENTS = ["c[{}]", "s[{}]", "a[{}]", "e[{}].x", "e[{}].y", "p[{}]->x", "p[{}]->y", "big[{} * 30]"]
+
+
+class Elements:
+    """Thread i has the elements with index i. Main may set them before it starts the thread, and read them once it has
+    joined it; some accesses go astray."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.count = rng.choice([2, 2, 3])
+        self.used = rng.sample(ELEMENTS, rng.randrange(1, 4))
+        self.astray = rng.choice([0, 0.1, 0.3])
+        self.joins = rng.random() < 0.8
+
+    def element(self, own):
+        index = self.rng.randrange(self.count) if self.rng.random() < self.astray else own
+        return self.rng.choice(self.used).format(index)
+
+    def statement(self, own):
+        rng, at = self.rng, self.element(own)
+        kind = rng.randrange(6)
+        if kind == 0:
+            return f"{at} = l + {rng.randrange(3)};"
+        if kind == 1:
+            return f"l = {at};"
+        if kind == 2:
+            return f"__atomic_fetch_add(&{at}, {rng.randrange(1, 3)}, __ATOMIC_SEQ_CST);"
+        if kind == 3:
+            lock = f"m[{rng.randrange(self.count) if rng.random() < self.astray else own}]"
+            return f"pthread_mutex_lock(&{lock}); {at} += 1; pthread_mutex_unlock(&{lock});"
+        if kind == 4:
+            return f"if (l < {rng.randrange(1, 3)}) {at} = {rng.randrange(3)};"
+        return f"{at} += 1;"
+
+    def make(self):
+        rng, count = self.rng, self.count
+        text = ["#include <pthread.h>", "#include <stdlib.h>", "struct cell { int x; char y; };",
+                f"char c[{count}]; short s[{count}]; int a[{count}], big[400], result[{2 + count}], done;",
+                f"struct cell e[{count}], *p[{count}];",
+                f"pthread_mutex_t m[{count}] = {{{', '.join(['PTHREAD_MUTEX_INITIALIZER'] * count)}}};"]
+        for own in range(count):
+            body = " ".join(self.statement(own) for _ in range(rng.randrange(1, 5 if count == 2 else 3)))
+            last = "" if self.joins else " __atomic_fetch_add(&done, 1, __ATOMIC_SEQ_CST);"
+            text.append(f"void *run{own}(void *arg) {{ int l = {own}; {body} result[{own}] = l;{last} return 0; }}")
+        text.append(f"int main(void) {{ int l = 1; pthread_t t[{count}];\n  for (int i = 0; i < {count}; i++) p[i] = calloc(1, 8);")
+        for own in range(count):
+            if rng.random() < 0.6:
+                text.append(f"  {self.statement(own)}")
+            text.append(f"  pthread_create(&t[{own}], 0, run{own}, 0);")
+            if not self.joins and own != 1:
+                text.append(f"  pthread_detach(t[{own}]);")
+        for own in range(count if self.joins else 0):
+            text.append(f"  pthread_join(t[{own}], 0);")
+            if rng.random() < 0.6:
+                text.append(f"  {self.statement(own)}")
+        if not self.joins:
+            text.append(f"  while (__atomic_load_n(&done, __ATOMIC_SEQ_CST) < {count}) {{}}")
+        weighed = " + ".join(f"{3 ** n} * {one.format(own)}" for own in range(count) for n, one in enumerate(self.used))
+        text.append(f"  result[{count}] = l; result[{count + 1}] = {weighed};\n  return 0;\n}}")
+        return "\n".join(text) + "\n"
+
+
+def elements(runner, build, seed, compiler):
+    file = build / f"elements{seed}.c"
+    file.write_text(Elements(random.Random(seed)).make())
+    command = [runner, "--every-way", "--outputs", "--states", "100000", *compiler, file]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    ways = done.stdout.split(f"{file}: ")[1:]
+    verdicts = [way.split(" [")[0] for way in ways]
+    if "incomplete" in verdicts:
+        file.unlink()
+        return "skipped"
+    outputs = [way.split("\n")[1:] for way in ways]
+    if verdicts != ["holds"] * 4 or any(one != outputs[0] for one in outputs):
+        return f"{file}: {verdicts}{done.stderr}, or values that reduction leaves out or adds"
+    file.unlink()
+    return None
+
+
 def invariants(waymark, build, seed, compiler):
     """Which values variables and locals take: by invariants, formulas, scripts and trails of the command itself."""
     rng = random.Random(seed)
@@ -375,21 +456,25 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--waymark")
     parser.add_argument("--compiler", nargs="+")
+    parser.add_argument("--only")
     options = parser.parse_args()
     options.build.mkdir(parents=True, exist_ok=True)
-    wrong = skipped = 0
+    wrong = skipped = tried = 0
     for seed in range(options.seed, options.seed + options.programs):
         compiler = ["--compiler", options.compiler[seed % len(options.compiler)]] if options.compiler else []
-        for test in (concurrent, sequential, invariants):
+        for test in (concurrent, elements, sequential, invariants):
             subject = options.waymark if test is invariants else options.runner
-            problem = test(subject, options.build, seed, compiler) if subject else None
+            if not subject or options.only not in (None, test.__name__):
+                continue
+            tried += 1
+            problem = test(subject, options.build, seed, compiler)
             if problem == "skipped":
                 skipped += 1
             elif problem:
                 wrong += 1
                 print(problem)
-    print(f"{(3 if options.waymark else 2) * options.programs} programs, {wrong} wrong, {skipped} too large to enumerate")
-    sys.exit(1 if wrong else 0)
+    print(f"{tried} programs, {wrong} wrong, {skipped} too large to enumerate")
+    sys.exit(1 if wrong or skipped >= tried else 0)
 
 
 if __name__ == "__main__":
