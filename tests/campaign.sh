@@ -88,12 +88,31 @@ java-random() { # random programs of threads against an enumeration of their out
 java-library() { # random programs on java.util.concurrent, calls as one step and in steps
   tests/java/library.py --runner $build/tests/library_runner --build build/java-library --random "$seed" --count "$models"
 }
+java-weak() { # weak references that may be cleared, in random programs, against a collector that comes at any moment
+  tests/java/weak.py --waymark $waymark --build build/java-weak --random "$seed" --count "$models"
+}
 java-formulas() { # formulas of random Java programs, with reduction and without
   tests/java/formulas.py --build build/java-formulas --random "$seed" --count "$models"
 }
 java-everyday() { # all everyday programs and JUnit tests with their verdicts
   tests/java/everyday.py
+  tests/java/everyday.py --suite today
+  tests/java/everyday.py --suite aside
   tests/java/junit.py
+  tests/java/features.py --waymark $waymark --jvm
+}
+java-linear() { # scenarios of --linearizable, known ones and MODELS random ones, in every way to search them
+  tests/java/linear.py --waymark $waymark --build build/java-linear --all --seed "$seed" --count "${MODELS:-500}"
+}
+java-jdks() { # the suites of tests/java on every newer JDK that is found: equal, refused, different
+  tests/java/jdks.py --waymark $waymark --runners $build/tests --build build/java-jdks
+}
+java-jars() { # programs on Guava, commons, Netty, Disruptor, JCTools and others, from Debian
+  tools/packages.sh jars
+  tests/java/everyday.py --suite jars
+}
+java-maven() { # a step of Maven's build, with Debian's maven and libexec-maven-plugin-java
+  tests/java/maven.py --waymark $waymark
 }
 java-promises() { # everyday programs in every way to take calls and time-outs: contract 1, states that travel, certificates
   tests/java/promises.sh $build build/java-promises 0/1
@@ -111,22 +130,18 @@ llvm-programs() { # the programs for the machine of LLVM IR with their verdicts,
   tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler clang-14
   tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler clang-19
 }
-llvm-cpp() { # the same of C++ programs
-  for compiler in clang-14 clang-19; do
-    for folder in own programs; do
-      tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler $compiler --folder tests/llvm/cpp/$folder
-    done
-  done
-}
 llvm-random() { # random C programs as compiled: threads against an enumeration, sequential ones against gcc
   tests/llvm/random_programs.py --runner $build/tests/llvm_runner --build build/llvm-random --compiler clang-14 clang-19 \
     --seed "$seed" --programs "$models"
 }
-llvm-cpp() { # the C++ programs, both halves: confirmed by g++ with sanitizers, then checked and certified, by both compilers
+llvm-cpp() { # the C++ programs: confirmed by g++ with sanitizers; by both compilers checked, with every promise, and certified
   for half in programs aside; do
     tests/llvm/cpp/confirm.py tests/llvm/cpp/$half
-    for compiler in clang-14 clang-19; do
-      tests/llvm/aside.py --waymark $waymark --folder tests/llvm/cpp/$half --compiler $compiler
+  done
+  for compiler in clang-14 clang-19; do
+    for folder in own programs aside; do
+      tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler $compiler --folder tests/llvm/cpp/$folder
+      tests/llvm/aside.py --waymark $waymark --folder tests/llvm/cpp/$folder --compiler $compiler
     done
   done
 }

@@ -1,11 +1,11 @@
-"""Whether several workers say what one says, on the models of bench/, all Promela examples and the Java examples, with
-reduction and without it, past every violation and with several stores: all that the JSON says but for times and memory;
-scripts and trails byte for byte. Of searches for cycles, which go along as many paths as there are workers, the verdict, and
+"""Whether several workers say what one says, on the models of bench/, all Promela examples, the Java examples, and known bugs
+of C++ programs with their fixes, with reduction and without it, past every violation and with several stores: all that the
+JSON says but for times and memory; scripts and trails byte for byte. Of searches for cycles, which go along as many paths as there are workers, the verdict, and
 the counts where nothing is violated; a trail has to replay."""
 import pathlib
 
-from compare_builds import first_difference, java_subjects, promela_subjects, comparable
-from lib import HANGS, java, processes, waymark
+from compare_builds import Subject, first_difference, java_subjects, promela_subjects, comparable
+from lib import HANGS, java, native, processes, waymark
 from lib.comparing import left_out
 
 WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
@@ -16,19 +16,26 @@ WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--po
 JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut": ["--states", "150", "--errors", "0"],
              "collapse": ["--errors", "0", "--store", "collapse"],
              "compact": ["--store", "hash-compact", "--tune", "hash-bits=10"], "deep": ["--depth", "12", "--store", "exact"]}
+# A C++ program is compiled in each: few of them.
+CPP_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "collapse": ["--errors", "0", "--store", "collapse"]}
 # What is the same of a search for cycles that found something. Where a cycle and a failing step can both be found, which of
 # them comes first is not.
 OF_CYCLES = {"exit code", "verdict", "properties", "not_judged", "program", "search", "store", "reduced"}
+
+
+def ways(subject):
+    if "--classpath" in subject.words:
+        return JAVA_WAYS
+    return CPP_WAYS if any(str(word).endswith(".cpp") for word in subject.words) else WAYS
 
 
 def said_by(jobs, binary, subject, way, where):
     script, trail = where / "script", where / "trail"
     for path in (script, trail):
         path.unlink(missing_ok=True)
-    is_java = "--classpath" in subject.words
-    options = (JAVA_WAYS if is_java else WAYS)[way]
+    options = ways(subject)[way]
     how = [] if "--states" in options else subject.how
-    partial = is_java and ("--states" in options or "--depth" in options)
+    partial = ways(subject) is not WAYS and ("--states" in options or "--depth" in options)
     recorded = [] if partial else ["--script", script]
     answer = waymark.ask(binary, "check", "--jobs", jobs, *recorded, "--trail", trail, *how, *options, *subject.words, limit=HANGS)
     out = {"exit code": answer.done.code, **comparable(answer.said)}
@@ -37,6 +44,8 @@ def said_by(jobs, binary, subject, way, where):
     # Which searches are one worker's is said only where several were asked for.
     out.pop("workers", None)
     out.pop("next", None)  # commands with --jobs
+    # Where a search is cut off, several workers have gone on for some states, and reached statements there.
+    (out.get("known") or {}).pop("unreached", None)
     for option in (out.get("known") or {}).get("options", []):
         option.pop("command", None)
     out["notes"] = [note for note in out.get("notes", []) if not note.startswith("By one worker")]
@@ -61,8 +70,14 @@ def replayed(binary, subject, trail):
 def add_options(parser):
     parser.set_defaults(parallel=1)
     parser.add_argument("--jobs", default="2,3,8")
-    parser.add_argument("--language", default="promela,java")
+    parser.add_argument("--language", default="promela,java,cpp")
     parser.add_argument("--filter", default="", help="only models whose name contains this")
+
+
+def cpp_subjects():
+    for name in native.known():
+        program = native.CPP / f"{name}.cpp"
+        yield Subject(name, [program, *native.asked(program)[1]])
 
 
 def subjects(arguments, where):
@@ -72,12 +87,14 @@ def subjects(arguments, where):
     if "java" in languages:
         java.require()
         found += java_subjects(java.examples(where / "java", pathlib.Path(arguments.waymark).parent / "waymark-library.jar"))
+    if "cpp" in languages:
+        found += cpp_subjects()
     return [subject for subject in found if arguments.filter in subject.name]
 
 
 def compare(subject, arguments, folder):
     found = left_out(asked=0)
-    for way in JAVA_WAYS if "--classpath" in subject.words else WAYS:
+    for way in ways(subject):
         try:
             one = said_by(1, arguments.waymark, subject, way, folder)
             for jobs in map(int, arguments.jobs.split(",")):
