@@ -4,9 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-spin() { # speed beside Spin, depth-first and breadth-first
+spin() { # speed beside Spin's depth-first search, depth-first and breadth-first
   bench/spin_bench.py
-  bench/spin_bench.py --search bfs
 }
 steps() { # single steps of models
   build/release/bench/steps_bench
@@ -35,6 +34,9 @@ native() { # C programs as compiled: states, speed, memory, beside models that a
 primitives() { # states of each primitive of C++'s library, with two and three threads
   bench/primitives_bench.py
 }
+stress() { # known bugs of C++ programs beside runs under ThreadSanitizer that have the same time
+  bench/stress_bench.py
+}
 reduction() { # what partial order reduction leaves, beside Spin
   bench/reduction_bench.py --csv build/reduction.csv
 }
@@ -57,10 +59,13 @@ abstract() { # what slices and abstractions leave
 }
 cache() { # thesis, tables 4.1 and 4.2: state-space caching
   bench/seeds/cache_bench.py --csv build/cache.csv
+  bench/seeds/cache_bench.py --found
 }
-coverage() { # thesis, table 5.1, its variants, and what estimating costs
-  bench/seeds/coverage_bench.py --csv build/coverage.csv
-  bench/seeds/coverage_bench.py --held-out --seeds 2 --csv build/coverage-held-out.csv
+coverage() { # estimates of coverage beside the truth, on all models that are found here
+  bench/estimates_bench.py --csv build/coverage.csv
+}
+probes() { # thesis, table 5.1, its variants, and what estimating costs
+  bench/seeds/coverage_bench.py --csv build/coverage-thesis.csv
   bench/seeds/coverage_bench.py --variants --seeds 2 --csv build/coverage-variants.csv
   bench/seeds/coverage_bench.py --overhead --seeds 3 --csv build/coverage-overhead.csv
 }

@@ -2,7 +2,7 @@
 """What Java programs cost: make bench NAME=java.
 
 Prints Markdown: the thesis' nine programs with the store 'tree' (states, transitions, speed, bytes per state) and their
-certificates, calls of the library as one step and in steps, straight-line code, the time to the first state, a step with more of the JDK's static data loaded, and the JPF
+certificates, calls of the library as one step and in steps, programs as tutorials have them, straight-line code, the time to the first state, a step with more of the JDK's static data loaded, and the JPF
 paper's tables 1 and 2 and figures 1 to 5. java_bench.py [--waymark BINARY] [--time LIMIT] [PART...]; the parts are the names of the
 functions below. A row that reached the limit of time says so.
 """
@@ -35,6 +35,12 @@ LIBRARY_CALLS = [
     ("linked-queue", "1 1", "1 2", "2 2"), ("map", "2", "3", "4"), ("skip-list", "2", "3", "4"), ("pool-get", "1 1", "2 2", "2 4"),
     ("pool-await", "1 1", "2 2", "2 3"), ("invoke-all", "1 1", "2 2", "2 3"), ("completion", "1 1", "2 2", "2 3"),
     ("fork-join", "2", "3", "4"), ("future", "1", "2", "3"), ("parallel", "2", "3", "4"),
+]
+# Programs of bench/java/Typical.java, each in a small and a larger size.
+TYPICAL = [
+    ("pool", "2 3", "3 5"), ("future-chain", "3", "10"), ("fork-join-sum", "8", "16"), ("invoke-all", "2 3", "3 6"), ("latch", "3", "7"),
+    ("barrier", "3 1", "5 3"), ("queue", "2 2", "2 8"), ("map-merge", "3 2", "4 8"), ("counters", "3 3", "3 40"), ("cache", "2 2", "3 2"),
+    ("scheduled", "1", "3"), ("semaphore", "3 2", "4 2"),
 ]
 STRAIGHT = """
 public class Straight {
@@ -208,11 +214,26 @@ def library(bench):
         row(name, *cells)
 
 
+def typical(bench):
+    """With time-outs at any moment, as by default, and last. All of them hold, as far as they end."""
+    print("\n### Typical programs\n")
+    java.compile([ROOT / "bench" / "java" / "Typical.java"], bench.classes)
+    head("program", *(("size", "states", "cpu s", "time-outs last", "cpu s") * 2))
+    for name, *sizes in TYPICAL:
+        cells = []
+        for size in sizes:
+            found = [bench.check(["Typical", name, *size.split()], "--por", "on", "--timeouts", when) for when in ("any", "last")]
+            if any(r["verdict"] not in ("holds", "incomplete") for r in found):
+                sys.exit(f"Typical {name} {size}: {found}")
+            cells += [size, *(cell for r in found for cell in (states_of(r), f"{r['seconds']:.2f}"))]
+        row(name, *cells)
+
+
 def states_of(result):
     return f"{result['states']:,}" if result["verdict"] == "holds" else f"> {result['states']:,}"
 
 
-PARTS = (nine, reduction, library, certificates, speed, loaded, table1, figure1, table2, figures)
+PARTS = (nine, reduction, library, typical, certificates, speed, loaded, table1, figure1, table2, figures)
 
 
 class Bench:

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""States of each primitive of C++'s library with two and three threads.
+"""States of each primitive of C++'s library with two and three threads, and what a state costs with three.
 
     primitives_bench.py [--waymark BINARY] [--filter NAME]
 
-Every thread uses the primitive once and counts under it, or without it. Prints a table.
+Every thread uses the primitive once and counts under it, or without it. Prints a table. Bytes a state are those of the
+store's own memory, over `tree`; a search of few states says little about them. Stored transitions a second are those of
+the search, without the compiler.
 """
 import argparse
 import json
@@ -44,9 +46,9 @@ def program(name, threads):
 def measured(waymark, name, threads, folder):
     file = pathlib.Path(folder) / "program.cpp"
     file.write_text(program(name, threads))
-    done = subprocess.run([waymark, "check", str(file), "-std=c++20", "--json", "--quiet"], capture_output=True, text=True)
-    result = json.loads(done.stdout)
-    return result["verdict"], result["states"]
+    done = subprocess.run([waymark, "check", str(file), "-std=c++20", "--store", "tree", "--json", "--quiet"],
+                          capture_output=True, text=True)
+    return json.loads(done.stdout)
 
 
 def main():
@@ -54,16 +56,18 @@ def main():
     parser.add_argument("--waymark", default="build/release/waymark")
     parser.add_argument("--filter", default="")
     options = parser.parse_args()
-    print("| primitive | states, 2 threads | states, 3 threads |\n| --- | --- | --- |")
+    print("| primitive | states, 2 threads | states, 3 threads | bytes a state | stored transitions a second |\n"
+          "| --- | --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as folder:
         for name in PRIMITIVES:
             if options.filter not in name:
                 continue
             cells = []
             for threads in (2, 3):
-                verdict, states = measured(options.waymark, name, threads, folder)
-                cells.append(f"{states}" if verdict == "holds" else f"{states} ({verdict})")
-            print(f"| {name} | {cells[0]} | {cells[1]} |", flush=True)
+                said = measured(options.waymark, name, threads, folder)
+                cells.append(f"{said['states']:,}" + ("" if said["verdict"] == "holds" else f" ({said['verdict']})"))
+            rate = said["transitions"] / max(said["seconds"], 1e-6)
+            print(f"| {name} | {cells[0]} | {cells[1]} | {said['bytes_per_state']:.0f} | {rate:,.0f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,14 +5,18 @@ Each model is searched once with the exact store and then with caches of 15, 25,
 policy. Time is processor time over that of the exact search in the same order; work is transitions taken over
 transitions there are. '-' means that the states which have to stay did not fit, '>' that the search was given up.
 Bars: cost at 25% at most 6, at 50% at most 3; time within 15% of work.
+
+--found searches every model of the project instead, depth-first, with a cache of 25%: each search ends, or names why not.
 """
 import argparse
+import collections
 import os
 import signal
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from lib import ROOT, files, waymark  # noqa: E402
 
 MODELS = {  # name: (options, the thesis' time and work for cost at 15, 25, 50, 75, 95%)
@@ -47,6 +51,18 @@ def run(binary, name, options, *more, command="check", give_up=None):
     return {**answer.said, "cpu": answer.done.cpu}
 
 
+def search_found(arguments):
+    import estimates_bench  # it says which models there are
+    ends = collections.Counter()
+    for name, states in estimates_bench.models(arguments):
+        said = run(arguments.waymark, name, "", "--ltl", "none", "--search", "dfs", "--store", "cache", "--tune",
+                   f"cache-states={max(1, states // 4)}")
+        ends[said["reason"] or "complete"] += 1
+        if said["reason"] != "memory":
+            print(f"{name}: {said['reason'] or 'complete'}, {said['states'] / states:.1f} visits of a state", flush=True)
+    print(f"{sum(ends.values())} models: " + ", ".join(f"{reason} {count}" for reason, count in ends.most_common()))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
@@ -57,7 +73,13 @@ def main():
     parser.add_argument("--endless", action="store_true", help="without ROUNDS: processes that never stop")
     parser.add_argument("--give-up", type=float, default=25, help="after so many times the exact search's processor time")
     parser.add_argument("--csv", type=Path, help="also write all figures here")
+    parser.add_argument("--found", action="store_true", help="every model of the project, depth-first, with a cache of 25%%")
+    parser.add_argument("--least", type=int, default=100, help="states of a model of --found")
+    parser.add_argument("--most", type=int, default=400_000, help="states of a model of --found")
     arguments = parser.parse_args()
+    if arguments.found:
+        search_found(arguments)
+        return 0
     sizes = [int(size) for size in arguments.sizes.split(",")]
     rows = []
     met = True

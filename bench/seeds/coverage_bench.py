@@ -3,9 +3,9 @@
 
 Each model is searched once with the exact store and then with room for 3, 10, 25, 50, 75 and 95% of its states, with
 several seeds. The deviation is that of the estimate from the share of states really covered, in points.
-Bars: average deviation at most 5, worst at most 20, the interval right in nine cases of ten.
+Bars: average deviation at most 5, worst at most 20, the interval right in 95 cases of 100.
 
---held-out does the same on models that had no part in fitting the estimate. --variants repeats the thesis' own estimator with its variants (5.2.1, 5.3.3, 5.3.4) beside ours; --overhead compares
+bench/estimates_bench.py measures all models of the project. --variants repeats the thesis' own estimator with its variants (5.2.1, 5.3.3, 5.3.4) beside ours; --overhead compares
 processor times with those of plain searches that visit as many states.
 """
 import argparse
@@ -19,11 +19,6 @@ from cache_bench import MODELS, files, run, waymark  # noqa: E402
 LIMITS = [3, 10, 25, 50, 75, 95]
 # Smaller than for caching, as every limit is searched with many seeds.
 MODELS = dict(MODELS, rwvsn=("READERS=3 WRITERS=3 ROUNDS=1", ""), replicated_workers=("WORKERS=5 ITEMS=1", ""))
-# Those of the corpus and of the speed benchmark that have 5,000 states or more, and at most two and a half million.
-HELD_OUT = ["tests/promela/corpus/" + name for name in ("peterson_n.pml", "semaphores.pml", "types_truncate.pml")] + [
-    "bench/models/" + name for name in ("bakery.pml", "board_puzzle.pml", "cache_directory.pml", "leader.pml",
-                                        "peterson_filter.pml", "philosophers_mixed.pml", "pipeline.pml",
-                                        "resource_manager.pml", "store_buffers.pml")]
 PROBES = "--tune estimator=probes --tune first="
 VARIANTS = {"sample": "", **{f"probes, first {share}%": f"{PROBES}{share}" for share in range(40, 100, 10)},
             "probes, first dfs": f"{PROBES}60 --tune first-search=dfs",
@@ -84,7 +79,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
     parser.add_argument("--models", default=",".join(MODELS))
-    parser.add_argument("--held-out", action="store_true", help="other models, with which nothing was fitted")
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--endless", action="store_true", help="without ROUNDS: processes that never stop")
     parser.add_argument("--variants", action="store_true", help="the thesis' estimator and its variants beside ours")
@@ -92,8 +86,6 @@ def main():
     parser.add_argument("--csv", type=Path, help="also write all figures here")
     arguments = parser.parse_args()
     models = [(name, MODELS[name][0]) for name in arguments.models.split(",")]
-    if arguments.held_out:
-        models = [(path, "") for path in HELD_OUT]
     if arguments.variants or arguments.overhead:
         (variants if arguments.variants else overhead)(arguments, models)
         return 0
