@@ -76,9 +76,10 @@ instructions: waymark ## instructions per transition beside another build's: OLD
 	$(needs_old)
 	tools/count_instructions.py --old $(OLD)
 
-times: waymark ## processor time in turns with another build: OLD=/path/to/waymark
+times: waymark ## processor time in turns with another build, of searches and certification: OLD=/path/to/waymark
 	$(needs_old)
 	tools/compare_times.py --old $(OLD)
+	tools/compare_times.py --certify --old $(OLD)
 
 house: ## lines, long functions, copies: beside an older commit with AGAINST=REVISION
 	tools/house.py $(if $(AGAINST),--against $(AGAINST))

@@ -25,6 +25,7 @@ KEYED = "the key's own hash, which is secret in a certifier; the quick one is fo
 TABLE = "finds an entry of a table, whose key is then compared"
 LABELS = "makes labels, which order names and are seen by programs; equal ones are ordered by the names"
 ORDER = "an order; equal labels are ordered by the names"
+CONTACT = "tells what a result mentions from what it mentioned before; no state has it"
 SHUFFLE = "an order of transitions; which ones there are does not depend on it"
 ASPECT = "says which rank of a cluster owns a state; no fingerprint is made of it"
 VALUE = "a number that the program itself sees, and part of a state as such"
@@ -46,7 +47,10 @@ PERMITTED = {
     "java/memory/names.hpp": {"mix_labels": LABELS + "; and " + TABLE, "*": LABELS, "label": LABELS, "site_label": LABELS},
     "java/memory/names.cpp": {"mix_labels": LABELS, "text_label": LABELS, "label": LABELS, "site_label": LABELS},
     "java/memory/canonical.cpp": {"mix_labels": ORDER, "label": ORDER},
-    "java/memory/heap.hpp": {"label": VALUE, "identity_of": VALUE, "site_label": "names a variable for reduction, see below"},
+    "java/contacts.cpp": {"mix_labels": CONTACT, "*": CONTACT, "label": CONTACT, "site_label": CONTACT},
+    "java/memory/heap.hpp": {"site_label": "names a variable for reduction, see below", "label": CONTACT},
+    "java/memory/undo_log.hpp": {"identity_of": VALUE},
+    "java/memory/undo_log.cpp": {"label": VALUE, "identity_of": VALUE},
     "java/machine/exceptions.cpp": {"text_label": LABELS, "label": LABELS},
     "java/machine/reduction.hpp": {"label": "names a variable: arrays that share one share what is presumed of them"},
     "java/machine/reduction.cpp": {"label": "the same", "site_label": "the same"},

@@ -1,23 +1,66 @@
 #!/usr/bin/env python3
-"""Processor time of two builds: compare_times.py --old BINARY [--new BINARY] [--repeat N] [MODEL...] [-- OPTION...].
+"""Processor time of two builds: compare_times.py --old BINARY [--new BINARY] [--repeat N] [--certify] [MODEL...] [-- OPTION...].
 
 Searches models of bench/ with one build and the other in turns, so that both meet the same load of the machine, and
 prints the least time of each (user and system) and old over new. Options behind -- are handed to both.
+With --certify it takes the thesis' nine programs: each build checks, records and certifies its own script, and the table has
+nanoseconds per transition of certification, new over old, and what recording adds to the check of the new build.
 """
 import argparse
 import sys
+import tempfile
+from pathlib import Path
 
 from lib import ROOT, processes, tables, waymark
 
 MODELS = ["bakery", "board_puzzle", "cache_directory", "elevator", "file_transfer", "leader", "peterson_filter", "philosophers_mixed",
           "pipeline", "resource_manager", "ricart_agrawala", "sliding_window", "store_buffers"]
+THESIS = ["bounded_buffer", "elevator", "ksu_pipeline", "nested_monitor", "philosophers", "pipeline", "replicated_workers", "rwvsn",
+          "sleeping_barber"]
 
 
-def seconds(binary, model, how):
-    done = processes.run([binary, "check", "--jobs", "1", "--por", "off", *how, ROOT / f"bench/models/{model}.pml"])
+def seconds(*command):
+    done = processes.run(command)
     if done.code not in (0, 1, 3):
-        sys.exit(f"compare_times: {binary} ended with {done.code} on {model}:\n{done.last_words()}")
+        sys.exit(f"compare_times: {' '.join(map(str, command))} ended with {done.code}:\n{done.last_words()}")
     return done.cpu
+
+
+def searches(options, how):
+    ratios = []
+    tables.head("model", "old, s", "new, s", "old over new")
+    for model in options.models or MODELS:
+        least = [float("inf")] * 2
+        for _ in range(options.repeat):
+            for i, binary in enumerate((options.old, options.new)):
+                time = seconds(binary, "check", "--jobs", "1", "--por", "off", *how, ROOT / f"bench/models/{model}.pml")
+                least[i] = min(least[i], time)
+        ratios.append(least[0] / least[1])
+        tables.row(model, f"{least[0]:.2f}", f"{least[1]:.2f}", f"{ratios[-1]:.2f}")
+    tables.row("geometric mean", "", "", f"{tables.geometric_mean(ratios):.2f}")
+
+
+def certifications(options, how):
+    ratios, added = [], []
+    tables.head("program", "old, ns", "new, ns", "new over old", "recording adds")
+    with tempfile.TemporaryDirectory() as scratch:
+        for name in options.models or THESIS:
+            model, whole = ROOT / f"bench/models/thesis/{name}.pml", ["--jobs", "1", "--por", "off", *how]
+            transitions = waymark.demand(options.new, "check", *whole, model, codes=(0,)).said["transitions"]
+            least = [float("inf")] * 4
+            for _ in range(options.repeat):
+                for i, binary in enumerate((options.old, options.new)):
+                    script = Path(scratch) / f"{i}.way"
+                    script.unlink(missing_ok=True)
+                    recorded = seconds(binary, "check", *whole, "--script", script, model)
+                    least[i] = min(least[i], seconds(binary, "certify", "--jobs", "1", "--script", script, model))
+                least[2] = min(least[2], seconds(options.new, "check", *whole, model))
+                least[3] = min(least[3], recorded)
+            ratios.append(least[1] / least[0])
+            added.append(least[3] / least[2])
+            nanoseconds = [f"{1e9 * time / transitions:.0f}" for time in least[:2]]
+            tables.row(name, *nanoseconds, f"{ratios[-1]:.2f}", f"{100 * (added[-1] - 1):+.0f} %")
+    tables.row("geometric mean", "", "", f"{tables.geometric_mean(ratios):.2f}", f"{100 * (tables.geometric_mean(added) - 1):+.0f} %")
 
 
 def main():
@@ -28,18 +71,10 @@ def main():
     parser.add_argument("--old", required=True)
     parser.add_argument("--new", default=str(waymark.BINARY))
     parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("models", nargs="*", metavar="MODEL", default=MODELS)
+    parser.add_argument("--certify", action="store_true", help="certification instead of searches")
+    parser.add_argument("models", nargs="*", metavar="MODEL")
     options = parser.parse_args(words)
-    ratios = []
-    tables.head("model", "old, s", "new, s", "old over new")
-    for model in options.models:
-        least = [float("inf")] * 2
-        for _ in range(options.repeat):
-            for i, binary in enumerate((options.old, options.new)):
-                least[i] = min(least[i], seconds(binary, model, how))
-        ratios.append(least[0] / least[1])
-        tables.row(model, f"{least[0]:.2f}", f"{least[1]:.2f}", f"{ratios[-1]:.2f}")
-    tables.row("geometric mean", "", "", f"{tables.geometric_mean(ratios):.2f}")
+    (certifications if options.certify else searches)(options, how)
 
 
 if __name__ == "__main__":

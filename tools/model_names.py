@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Which names the models of C++'s library define: each file of src/llvm/library/*.cpp lists them behind "Provides also:".
+"""Which names the models of C++'s library define: each file of src/llvm/library/*.cpp lists them behind "Provides also:",
+and behind "Needs:" the others of these files that define what it names.
 
     tools/model_names.py            writes the lists, and the table of docs/use/cpp.md
     tools/model_names.py --check    fails if one is not what the files define
@@ -14,20 +15,25 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "src/llvm/library"
 PAGE = ROOT / "docs/use/cpp.md"
 MARK = "   Provides also: "
+NEEDS = "   Needs: "
 START = "// clang-format off\n/* What this file defines, by tools/model_names.py:\n"
 END = "*/\n// clang-format on\n"
 
 
-def defined(file, compiler):
-    """Strong definitions; what other files define as well is left out."""
+def named(file, compiler):
+    """Strong definitions, and names whose definitions are elsewhere."""
+    standard = "-std=c++20" if "Compiled alone" in file.read_text() else "-std=c++17"
     ir = subprocess.run(
-        [compiler, "-S", "-emit-llvm", "-x", "c++", "-std=c++20", "-w", "-I.", "-include", "include/waymark/prelude.h",
+        [compiler, "-S", "-emit-llvm", "-x", "c++", standard, "-w", "-I.", "-include", "include/waymark/prelude.h",
          "-O1", "-Xclang", "-disable-llvm-passes", "-o", "-", file.name],
         cwd=FOLDER, check=True, capture_output=True, text=True).stdout
-    names = set()
+    names, wanted = set(), set()
     for line in ir.splitlines():
-        found = re.match(r'(?:define|@)(.*)', line)
+        found = re.match(r'(declare|define|@)(.*)', line)
         if not found:
+            continue
+        if found[1] == "declare" or re.search(r"^(define|@[^=]* =) (available_externally|external) ", line):
+            wanted.add(re.search(r'@("?)([\w.$]+)\1', line).group(2))
             continue
         head = line.split("{")[0]
         is_function = line.startswith("define")
@@ -40,13 +46,14 @@ def defined(file, compiler):
         name = re.search(r'@("?)([\w.$]+)\1', line).group(2)
         if "waymark" not in name and not name.startswith(("llvm.", "_ZTS", "__clang")):
             names.add(name)
-    return sorted(names)
+    return sorted(names), wanted
 
 
-def rewritten(text, names):
+def rewritten(text, names, needs):
     if text.startswith(START):
         text = text[text.index(END) + len(END):]
-    return START + "".join(f"{MARK}{name}\n" for name in names) + END + text
+    files = f"{NEEDS}{' '.join(needs)}\n" if needs else ""
+    return START + "".join(f"{MARK}{name}\n" for name in names) + files + END + text
 
 
 def condensed(names):
@@ -88,24 +95,25 @@ def main():
     parser.add_argument("--compiler", default="clang")
     arguments = parser.parse_args()
     bad = 0
-    owner, owners = {}, {}
+    owner, owners, wanted = {}, {}, {}
     for file in sorted(FOLDER.glob("*.cpp")):
-        names = defined(file, arguments.compiler)
+        names, wanted[file] = named(file, arguments.compiler)
         for name in names:
             if name in owner:
                 print(f"{file.name}: {name} is defined in {owner[name]}, too")
                 bad += 1
             owner[name] = file.name
         owners[file.name] = names
+    for file, names in wanted.items():
         text = file.read_text()
-        wanted = rewritten(text, names)
-        if text == wanted:
+        made = rewritten(text, owners[file.name], sorted({owner[name] for name in names if name in owner} - {file.name}))
+        if text == made:
             continue
         if arguments.check:
-            print(f"{file.relative_to(ROOT)}: the list of names is not what it defines: run tools/model_names.py")
+            print(f"{file.relative_to(ROOT)}: the list of names is not what it defines and needs: run tools/model_names.py")
             bad += 1
         else:
-            file.write_text(wanted)
+            file.write_text(made)
     page = PAGE.read_text()
     if page != with_table(page, owners):
         if arguments.check:

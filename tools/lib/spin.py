@@ -36,12 +36,6 @@ def states(output):
     return int(number(r"([\d.e+]+) states, stored", output))
 
 
-def nominal_states(output):
-    """Without those within rendezvous and atomic sequences, which breadth-first searches store too."""
-    found = re.search(r"([\d.e+]+) nominal states", output)
-    return int(float(found.group(1))) if found else states(output)
-
-
 def transitions(output):
     return int(number(r"([\d.e+]+) transitions \(=", output))
 

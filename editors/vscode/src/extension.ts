@@ -63,7 +63,7 @@ class Waymark {
     fs.rmSync(trail, { force: true });
     const words = ["check", "--format=sarif", `--trail=${trail}`, `--time=${settings.get("time")}`,
       `--memory=${settings.get("memory")}`, ...settings.get<string[]>("options", []), ...(withPage ? [`--html=${page}`] : []),
-      "--", program];
+      program];
     const stop = new AbortController();
     const subscription = cancelled.onCancellationRequested(() => stop.abort());
     const ended = await run(settings.get("path", "waymark"), words, folder, stop.signal);
