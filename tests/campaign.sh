@@ -88,6 +88,9 @@ java-random() { # random programs of threads against an enumeration of their out
 java-library() { # random programs on java.util.concurrent, calls as one step and in steps
   tests/java/library.py --runner $build/tests/library_runner --build build/java-library --random "$seed" --count "$models"
 }
+java-carriers() { # virtual threads with few carriers: random programs against an enumeration of schedules, questions on the JVM
+  tests/java/carriers.py --waymark $waymark --build build/java-carriers --random "$seed" --count "$models" --jvm
+}
 java-weak() { # weak references that may be cleared, in random programs, against a collector that comes at any moment
   tests/java/weak.py --waymark $waymark --build build/java-weak --random "$seed" --count "$models"
 }

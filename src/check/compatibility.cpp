@@ -67,6 +67,7 @@ constexpr Feature java{"a Java program", "leave it out"};
 constexpr Feature c{"a C program", "leave it out"};
 constexpr Feature extraction{"a model that is extracted", "use --model extract"};
 constexpr Feature known_makers{"objects that are named by where they are made", "leave out one of them"};
+constexpr Feature carriers{"a number of carriers", "add --carriers N"};
 constexpr Feature compiled{"a Java program, or a C program as compiled", "leave out --model extract for a C program"};
 constexpr Feature own_entry{"a program that begins at a function of its own", "leave out --entry"};
 constexpr Feature native{"a C program as compiled", "leave out --model extract"};
@@ -338,6 +339,9 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(source.frames != load::Source{}.frames, "--frames", {java});
   parts.add(source.timeouts != load::Timeouts::any, "--timeouts", {java});
   parts.add(source.weak != load::Weak::kept, "--weak cleared", {java, known_makers}, {reduction, any_reduction});
+  parts.add(source.carriers != 0, "--carriers", {java}, {reduction, any_reduction});
+  parts.add(source.pinning != load::Pinning::jdk, "--tune pinning", {carriers});
+  parts.deny_unless(source.carriers != 0, carriers);
   parts.add(source.symmetry == load::Symmetry::none, "--tune object-names=none", {}, {known_makers});
   parts.add(source.random != 0, "--random", {java});
   parts.add(!source.stdin_file.empty(), "--stdin", {java});

@@ -1,6 +1,7 @@
 #include "check/known.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace waymark::check {
 
@@ -44,16 +45,31 @@ std::vector<Capacity> capacities(const Settings& settings, const Result& result)
   return all;
 }
 
+// In the order of the program. A line may have several parts, in several methods: none was executed.
+std::vector<std::string> lines_not_reached(const model::Observed& seen) {
+  std::vector<std::string> lines;
+  std::set<std::string> reached;
+  for (const model::Probe& probe : seen.probes) {
+    if (probe.kind == model::Probe::Kind::line && probe.seen) reached.insert(probe.location);
+  }
+  for (const model::Probe& probe : seen.probes) {
+    if (probe.kind != model::Probe::Kind::line || !probe.evaluated) continue;
+    if (reached.insert(probe.location).second) lines.push_back(probe.location);
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::optional<Known> what_is_known(const load::Program& program, const Settings& settings, const Context& context,
                                    const Result& result) {
   if (result.verdict != Verdict::incomplete || !result.search) return std::nullopt;
-  Known known{levels_explored(settings, result), {}, capacities(settings, result), {}};
+  Known known{levels_explored(settings, result), {}, capacities(settings, result), {}, {}};
   // What was met before a checkpoint, or by other processes, is not known.
   const bool alone = settings.resume.empty() && (context.transport == nullptr || context.one_process);
   const std::optional<model::Contacts> contacts = alone ? program.front_end->contacts() : std::nullopt;
   if (contacts) known.unmet = model::unmet(*contacts);
+  if (settings.resume.empty() && result.observed) known.lines = lines_not_reached(*result.observed);
   return known;
 }
 

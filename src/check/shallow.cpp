@@ -10,7 +10,7 @@ model::Observed seen_by_all(const model::Observed& here, cluster::Transport& tra
   sink.varint(here.together ? 1 : 0);
   sink.varint(here.sees_threads ? 1 : 0);
   for (const model::Probe& probe : here.probes) {
-    sink.varint(probe.kind == model::Probe::Kind::condition ? 1 : 0);
+    sink.varint(static_cast<std::uint64_t>(probe.kind));
     sink.varint(probe.evaluated ? 1 : 0);
     sink.varint(probe.seen ? 1 : 0);
     sink.varint(probe.which);
@@ -26,7 +26,7 @@ model::Observed seen_by_all(const model::Observed& here, cluster::Transport& tra
     its.sees_threads = reader.below(2) == 1;
     while (!reader.at_end()) {
       model::Probe probe;
-      if (reader.below(2) == 1) probe.kind = model::Probe::Kind::condition;
+      probe.kind = static_cast<model::Probe::Kind>(reader.below(3));
       probe.evaluated = reader.below(2) == 1;
       probe.seen = reader.below(2) == 1;
       probe.which = static_cast<std::uint32_t>(reader.below(std::uint64_t{1} << 32));
@@ -47,6 +47,7 @@ std::optional<Shallow> how_shallow(const Result& result) {
   shallow.subformulas = result.vacuous;
   if (seen.sees_threads) shallow.assertions.emplace();
   for (const model::Probe& probe : seen.probes) {
+    if (probe.kind == model::Probe::Kind::line) continue;
     if (probe.kind == model::Probe::Kind::condition) {
       if (probe.evaluated && !probe.seen) shallow.conditions.push_back({probe.text, probe.location});
       continue;

@@ -84,6 +84,10 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
         choice_with_default("--weak", "HOW", source.weak,
                             "Weak and soft references to what nothing else leads to: kept, or perhaps cleared when the "
                             "program asks for the referent; without reduction"),
+        number("--carriers", "N", source.carriers,
+               "Threads that run virtual threads [as many as these]: a virtual thread that is pinned keeps its own "
+               "while it waits; without reduction")
+            .within(1, 1000),
         number("--random", "N", source.random,
                "Explore all values of a random number in a range of up to N; other ranges yield one fixed sequence")
             .within(0, 1000),
@@ -118,6 +122,9 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
                                "site (thread, allocation site, and order of creation) or none"),
            choice_with_default("gc", "HOW", source.garbage,
                                "Java: garbage collection: mark-sweep, refcount (cycles stay) or none"),
+           choice_with_default("pinning", "HOW", source.pinning,
+                               "Java: with --carriers, what pins a virtual thread: what does so in this JDK (jdk), or "
+                               "monitors as well, as in JDK 21"),
            flag("reuse", source.reuse,
                 "C: malloc may hand out a freed block again while pointers to it are left, as ABA needs it")})};
 }

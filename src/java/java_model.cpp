@@ -125,6 +125,8 @@ model::Watch JavaModel::watch(std::string_view expression) {
 std::string JavaModel::reduce(const model::Facts& labels) {
   // Then even a thread's own words matter to the others.
   if (vm_->settings().clears_weak) return "weak references may be cleared";
+  // A step that takes the last carrier disables the steps of other threads.
+  if (vm_->settings().carriers != 0) return "virtual threads share carriers";
   const Disciplines invalidated = vm_->settings().invalidated->all();
   ReadSet reads = read_set();
   // A formula asks about every change of its conditions; an invariant has to do with too many states.
@@ -230,10 +232,13 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
   const bool no_time = vm_->settings().timeouts == Timeouts::last && somebody_moves();
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none || (alone != nullptr && alone != thread.get())) continue;
-    if (no_time && vm_->needs_time(*thread)) continue;
+    const bool leaves = vm_->leaves_carrier(*thread);
+    const bool stays = no_time && vm_->needs_time(*thread);
+    if (stays && !leaves) continue;
     const std::uint32_t ways = vm_->ways(*thread);
     const std::uint32_t action = thread->frames.empty() ? 0 : Actions::of(thread->frames.back());
-    for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action, way});
+    for (std::uint32_t way = 0; way < ways && !stays; ++way) out.push_back({thread->number, action, way});
+    if (leaves) out.push_back({thread->number, action, ways});
   }
   together_ = together_ || (!out.empty() && out.front().actor != out.back().actor);
   if (alone == nullptr) races_->enter(*contacts_);
@@ -271,7 +276,9 @@ bool JavaModel::somebody_moves() {
     return thread.status == Status::running &&
            (in_a_loop || what == Pending::What::read || what == Pending::What::update);
   };
-  const auto moves = [&](const auto& thread) { return vm_->can_go_on(*thread) && !looks(*thread); };
+  const auto moves = [&](const auto& thread) {
+    return vm_->leaves_carrier(*thread) || (vm_->can_go_on(*thread) && !looks(*thread));
+  };
   if (std::any_of(threads.begin(), threads.end(), moves)) return true;
   const auto waits = [&](const auto& thread) { return thread->status != Status::none && vm_->needs_time(*thread); };
   if (std::none_of(threads.begin(), threads.end(), waits)) return true;

@@ -19,6 +19,22 @@ bool is_private(Objects& objects, const Object& object) {
 }
 
 std::optional<model::Wait> Needs::of(Thread& thread) {
+  const std::optional<model::Wait> wait = of_next(thread);
+  return wait ? wait : carrier(thread);
+}
+
+std::optional<model::Wait> Needs::carrier(const Thread& thread) {
+  model::Wait wait{model::Wait::Kind::condition, "a carrier", {}, {}};
+  for (const Thread* other : vm_.on_carriers(thread)) {
+    wait.by.push_back(vm_.objects().name_of(*other));
+    wait.what += fmt::format("{} {}{}", wait.by.size() == 1 ? ", taken by" : " and", wait.by.back(),
+                             vm_.is_pinned(*other) ? " (pinned)" : "");
+  }
+  if (wait.by.empty()) return std::nullopt;
+  return wait;
+}
+
+std::optional<model::Wait> Needs::of_next(Thread& thread) {
   if (thread.status == Status::waiting || thread.status == Status::timed) {
     return model::Wait{model::Wait::Kind::notification, text(thread.waits_on), {}, {}};
   }

@@ -24,6 +24,10 @@ class Needs {
 
  private:
   [[nodiscard]] std::string text(Ref ref) { return vm_.objects().describe(ref); }
+  // The same, but for a carrier.
+  [[nodiscard]] std::optional<model::Wait> of_next(Thread& thread);
+  // Of a virtual thread that could go on if it had one.
+  [[nodiscard]] std::optional<model::Wait> carrier(const Thread& thread);
   // The thread of that number and one more; nobody: 0.
   [[nodiscard]] std::vector<std::string> by_number(std::uint32_t owner);
   [[nodiscard]] std::optional<model::Wait> monitor(Ref ref, const Thread& thread);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -126,6 +127,56 @@ void add_branches(const Method& method, model::Observed& out) {
   }
 }
 
+// Which instructions of a method may have been executed: those to which the branches lead in the ways that they went.
+// Exceptions may have come from anywhere.
+std::vector<bool> maybe_executed(const Method& method) {
+  std::vector<bool> met(method.code.size());
+  std::vector<std::size_t> open;
+  const auto come_to = [&](std::int32_t at) {
+    const auto place = static_cast<std::size_t>(at);
+    if (at < 0 || place >= met.size() || met[place]) return;
+    met[place] = true;
+    open.push_back(place);
+  };
+  come_to(0);
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    handlers(method, at, come_to);
+    if (is_branch(method.code[at])) {
+      if ((method.branched[at] & Method::was_taken) != 0) come_to(method.code[at].k);
+      if ((method.branched[at] & Method::was_passed) != 0) come_to(static_cast<std::int32_t>(at) + 1);
+    } else {
+      successors(method, at, come_to);
+    }
+  }
+  return met;
+}
+
+// The lines of a method that was called. Its first branch, if it comes to one, tells that; without any, nothing is
+// known that a list of methods does not say.
+void add_lines(const Method& method, model::Observed& out) {
+  const auto is_subroutine = [](const Insn& insn) { return opcodes[insn.op].flow == Flow::subreturn; };
+  if (method.branched.empty() || std::any_of(method.code.begin(), method.code.end(), is_subroutine)) return;
+  const bool called =
+      std::any_of(method.branched.begin(), method.branched.end(), [](std::uint8_t ways) { return ways != 0; });
+  if (!called) return;
+  const std::vector<bool> met = maybe_executed(method);
+  std::map<int, bool> lines;
+  for (std::size_t pc = 0; pc < method.code.size(); ++pc) {
+    const bool dead = method.depths[pc] == Method::never;  // no way of the code leads there
+    if (!dead) lines[method.line(static_cast<std::uint32_t>(pc))] |= met[pc];
+  }
+  for (const auto& [line, executed] : lines) {
+    model::Probe made;
+    made.kind = model::Probe::Kind::line;
+    made.location = fmt::format("{}:{}", method.owner->file->source_file, line);
+    made.evaluated = true;
+    made.seen = executed;
+    out.probes.push_back(std::move(made));
+  }
+}
+
 }  // namespace
 
 std::optional<model::Observed> JavaModel::observed() const {
@@ -136,7 +187,9 @@ std::optional<model::Observed> JavaModel::observed() const {
     // javac makes some methods; the bodies of lambda expressions are among them, and somebody wrote those.
     const bool made = (method->access & access::is_synthetic) != 0 && !method->name.starts_with("lambda$");
     const bool has_lines = method->prepared && method->member->code && !method->member->code->lines.empty();
-    if (has_lines && !made && !method->owner->file->source_file.empty()) add_branches(*method, seen);
+    if (!has_lines || made || method->owner->file->source_file.empty()) continue;
+    add_branches(*method, seen);
+    add_lines(*method, seen);
   }
   return seen;
 }

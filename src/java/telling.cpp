@@ -188,11 +188,17 @@ std::string value_text(Vm& vm, const Pending& pending) {
   }
 }
 
+// Whether the thread does so, instead of what it stands before.
+bool leaves_carrier(Vm& vm, Thread& thread, std::uint32_t choice) {
+  return vm.leaves_carrier(thread) && choice == vm.ways(thread);
+}
+
 }  // namespace
 
 std::string accessed_text(Vm& vm, Thread& thread) { return place_text(vm, thread); }
 
 std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice) {
+  if (leaves_carrier(vm, thread, choice)) return "gives its carrier up";
   if (thread.status == Status::waiting) return "wait: wakes up for no reason";
   if (thread.status == Status::timed) return "wait: times out" + after(asked_wait(thread));
   if (thread.status == Status::entering)
@@ -343,11 +349,12 @@ model::Step JavaModel::explain(const model::Transition& transition, model::Expla
   event.actor = transition.actor;
   event.who = vm_->objects().name_of(thread);
   event.text = next_text(*vm_, thread, transition.choice);
-  if (thread.status == Status::timed || vm_->pending(thread).what != Pending::What::yield)
+  const bool leaves = leaves_carrier(*vm_, thread, transition.choice);
+  if (!leaves && (thread.status == Status::timed || vm_->pending(thread).what != Pending::What::yield))
     event.text += early(*vm_, thread);
   if (!thread.frames.empty()) event.location = place_of(telling_frame(thread));
   const std::optional<std::size_t> call = library_call(thread);
-  if (call && !remarkable(*vm_, thread)) event.inside = call_text(*vm_, thread, thread.frames[*call]);
+  if (call && !leaves && !remarkable(*vm_, thread)) event.inside = call_text(*vm_, thread, thread.frames[*call]);
   if (call) {
     const Frame& frame = thread.frames[*call];
     const bool signals =

@@ -259,6 +259,8 @@ std::string run_text(const Source& source, std::string_view input) {
   if (source.races) text += " races";
   if (source.timeouts != Timeouts::any) text += fmt::format(" timeouts {}", base::name(source.timeouts));
   if (source.weak != Weak::kept) text += fmt::format(" weak {}", base::name(source.weak));
+  if (source.carriers != 0) text += fmt::format(" carriers {}", source.carriers);
+  if (source.pinning != Pinning::jdk) text += fmt::format(" pinning {}", base::name(source.pinning));
   if (source.random != 0) text += fmt::format(" random {}", source.random);
   if (!input.empty()) text += " stdin " + hexadecimal(digest(input));
   return text;
@@ -504,6 +506,8 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   settings.stop = stop;
   settings.timeouts = timeouts_of(source.timeouts);
   settings.clears_weak = source.weak == Weak::cleared;
+  settings.carriers = static_cast<std::uint32_t>(source.carriers);
+  settings.monitors_pin = source.pinning == Pinning::monitors;
   settings.random = static_cast<std::uint32_t>(source.random);
   const Library calls = source.library.value_or(Library::atomic);
   check_packages(source, calls);

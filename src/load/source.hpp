@@ -44,6 +44,12 @@ enum class Weak : std::uint8_t {
   cleared,  // perhaps, whenever the program asks for the referent
 };
 
+// What keeps a virtual thread of a Java program on its carrier while it waits.
+enum class Pinning : std::uint8_t {
+  jdk,       // what does so in the JDK that is used
+  monitors,  // monitors, too, as in JDK 21
+};
+
 // Which values of a C program's inputs are tried, if they have more than 8 bits and no range.
 enum class WideInputs : std::uint8_t {
   refused,
@@ -78,6 +84,8 @@ struct Source {
   std::vector<std::string> library_packages;  // of the program, a.b, that are taken to be safe for threads too
   Timeouts timeouts = Timeouts::any;
   Weak weak = Weak::kept;
+  std::uint64_t carriers = 0;  // Java: of virtual threads; 0: enough for all
+  Pinning pinning = Pinning::jdk;
   std::uint64_t random = 0;              // Java: ranges of random numbers up to this are tried out
   std::string stdin_file;                // what a Java program reads from System.in; empty: nothing
   std::vector<std::string> files;        // directories and files that a Java program may read
@@ -167,6 +175,12 @@ template <>
 struct waymark::base::Names<waymark::load::Weak> {
   using enum load::Weak;
   static constexpr auto table = std::to_array<Named<load::Weak>>({{kept, "kept"}, {cleared, "cleared"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::load::Pinning> {
+  using enum load::Pinning;
+  static constexpr auto table = std::to_array<Named<load::Pinning>>({{jdk, "jdk"}, {monitors, "monitors"}});
 };
 
 template <>

@@ -8,15 +8,16 @@
 
 namespace waymark::model {
 
-// An assertion or a condition of the program.
+// An assertion, a condition or a line of the program.
 struct Probe {
-  enum class Kind : std::uint8_t { assertion, condition };
+  enum class Kind : std::uint8_t { assertion, condition, line };
   Kind kind = Kind::assertion;
   std::string text;         // as in the source; empty if the model does not know it
   std::string location;     // file:line
   std::uint32_t which = 0;  // of those at this location
   bool evaluated = false;   // at all
-  bool seen = false;        // an assertion: with more than one thread alive; a condition: it was false
+  bool seen = false;        // an assertion: with more than one thread alive; a condition: it was false; a line: it may
+                            // have been executed, and others certainly were not
 };
 
 struct Observed {

@@ -348,6 +348,22 @@ std::string not_met(const model::Unmet& unmet) {
   return text;
 }
 
+// Main.java:7, 9 and 12; of methods that were called.
+std::string lines_not_reached(const std::vector<std::string>& lines) {
+  constexpr std::size_t most = 20;
+  if (lines.empty()) return {};
+  std::string text;
+  std::string_view file;
+  for (std::size_t i = 0; i < lines.size() && i < most; ++i) {
+    const std::size_t colon = lines[i].rfind(':');
+    const std::string_view its = std::string_view(lines[i]).substr(0, colon);
+    text += its == file ? ", " + lines[i].substr(colon + 1) : "\n    " + printable(lines[i]);
+    file = its;
+  }
+  if (lines.size() > most) text += fmt::format("\n    and {} more", base::grouped(lines.size() - most));
+  return fmt::format("\n  Lines not reached so far, of methods that were called:{}\n", text);
+}
+
 // Of a search that a limit ended: what it has shown, and what would show more.
 std::string known_so_far(const check::Result& result) {
   constexpr std::size_t most_advice = 3;
@@ -359,6 +375,7 @@ std::string known_so_far(const check::Result& result) {
                         base::counted(*result.known->levels, "transition"),
                         result.reduced ? ", as far as reduction leaves it" : "");
   }
+  text += lines_not_reached(result.known->lines);
   if (result.known->unmet) text += not_met(*result.known->unmet);
   if (result.known->capacities.size() > 1) {
     std::vector<std::string> all;

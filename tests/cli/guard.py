@@ -23,14 +23,15 @@ PROGRAMS = {
 ASKING = {
     "--define": "A=1", "--classpath": ".", "--test": "T", "--linearizable": "A: f()", "--property": "exception", "--invariant": "x < 3", "--ltl": "[] (x < 3)",
     "--fair": None, "--slice": None, "--abstract": "x:sign", "--claim": "none", "--language": "graph", "--library": "steps",
-    "--library-package": "a.b", "--spurious": None, "--timeouts": "last", "--weak": "cleared", "--random": "3", "--stdin": "plain.pml",
+    "--library-package": "a.b", "--spurious": None, "--timeouts": "last", "--weak": "cleared", "--carriers": "2", "--random": "3", "--stdin": "plain.pml",
     "--files": ".", "--env": "A=1", "--frames": "50", "--jdk": ".", "--overflow": None, "--table": "plain.pml",
     "--inputs": "sample", "--range": "f=0..1", "--model": "extract", "--include": ".", "--cflags": "-w",
     "--compile-commands": "plain.pml", "--compiler": "clang", "--entry": "f",
 }
 MORE = [["--property", "race"], ["--property", "progress"], ["--property", "acceptance"], ["--property", "progress", "--fair"],
         ["--ltl", "[] <> (x == 0)", "--fair"], ["--library", "atomic"], ["--tune", "gc=none"], ["--tune", "object-names=none"],
-        ["--weak", "cleared", "--tune", "object-names=none"], ["--weak", "cleared", "--library", "atomic"]]
+        ["--weak", "cleared", "--tune", "object-names=none"], ["--weak", "cleared", "--library", "atomic"],
+        ["--carriers", "2", "--library", "atomic"], ["--tune", "pinning=monitors"], ["--carriers", "2", "--tune", "pinning=monitors"]]
 # How a command works, and what it writes: no question.
 WORKING = {"--time", "--memory", "--jobs", "--format", "--json", "--html", "--sources", "--quiet", "--progress", "--script", "--tune", "--full-trail",
            "--cluster", "--plain", "--help", "--signature", "--key", "--cut", "--graph"}

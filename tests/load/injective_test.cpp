@@ -98,6 +98,8 @@ Configuration random_configuration(Chance& chance, const Options& options) {
   source.spurious = chance.below(8) == 0;
   source.races = chance.below(8) == 0;
   source.random = chance.below(8) == 0 ? 1 : 0;
+  source.carriers = chance.below(8) == 0 ? 1 + chance.below(2) : 0;
+  if (source.carriers != 0 && chance.below(2) == 0) source.pinning = Pinning::monitors;
   const std::string main = chance.below(8) == 0 ? "M" + chance.text() : "M";
   const std::string input = chance.below(8) == 0 ? chance.text() : "";
   Program program;
@@ -106,7 +108,8 @@ Configuration random_configuration(Chance& chance, const Options& options) {
   for (const Texts* list : {&source.environment, &source.defines, &source.arguments}) add(key, *list);
   key.text(main);
   key.text(input);
-  for (const std::uint64_t number : {std::uint64_t{source.spurious}, std::uint64_t{source.races}, source.random}) {
+  for (const std::uint64_t number : {std::uint64_t{source.spurious}, std::uint64_t{source.races}, source.random,
+                                     source.carriers, std::uint64_t{source.pinning == Pinning::monitors}}) {
     key.varint(number);
   }
   const std::size_t around = chance.below(4);

@@ -5,6 +5,7 @@
 
 #include "java/machine/actions.hpp"
 #include "java/machine/call_sites.hpp"
+#include "java/machine/carriers.hpp"
 #include "java/machine/exceptions.hpp"
 #include "java/machine/handle_calls.hpp"
 #include "java/machine/initialization.hpp"
@@ -31,6 +32,7 @@ struct Parts {
   Exceptions exceptions{objects};
   Reducer reducer{objects};
   Scheduler scheduler{settings, objects, exceptions, reducer};
+  Carriers carriers{settings, objects, scheduler};
   Actions actions;
   Resolver resolver{objects, exceptions};
   CallSites call_sites{objects, exceptions, actions};

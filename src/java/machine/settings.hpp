@@ -53,6 +53,8 @@ struct Settings {
   std::shared_ptr<std::atomic<bool>> early_timeout =
       std::make_shared<std::atomic<bool>>(false);  // one was reported, while others could go on
   bool clears_weak = false;                        // references, when the referent is asked for
+  std::uint32_t carriers = 0;                      // of virtual threads; 0: as many as there are threads
+  bool monitors_pin = false;                       // a virtual thread to its carrier, even if the JDK's do not
   std::uint32_t random = 0;                        // ranges of random numbers up to this are tried out
   std::shared_ptr<Surroundings> surroundings = std::make_shared<Surroundings>();
   std::shared_ptr<const std::map<std::string, std::string>> files =

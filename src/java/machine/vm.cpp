@@ -30,9 +30,13 @@ void Vm::loaded(Class& klass) {
   parts_.reducer.add(klass);
 }
 
-void Vm::boot() { initial_ = Boot(parts_, interpreter_, env_).run(); }
+void Vm::boot() {
+  initial_ = Boot(parts_, interpreter_, env_).run();
+  parts_.carriers.start(parts_.loader);
+}
 
 std::uint32_t Vm::ways(Thread& thread) {
+  if (parts_.carriers.limited() && !parts_.carriers.may_run(thread)) return 0;
   const bool runs = thread.status == Status::running;
   return parts_.scheduler.ways(thread, runs ? pending(thread) : thread.pending);
 }
@@ -42,7 +46,14 @@ bool Vm::can_go_on(Thread& thread) {
          pending(thread).what != Pending::What::yield;
 }
 
+bool Vm::may_leave_carrier(Thread& thread) {
+  return parts_.carriers.may_leave(thread, thread.status == Status::running ? pending(thread) : thread.pending);
+}
+
+// A virtual thread that has just been started has no carrier yet, and others notice who gets one.
 bool Vm::goes_first(Thread& thread) {
+  if (parts_.carriers.limited() && (thread.flags & Thread::fresh) != 0 && parts_.carriers.needs_one(thread))
+    return false;
   if ((thread.flags & (Thread::fresh | Thread::atomic)) != 0) return true;
   if ((thread.flags & Thread::paused) == 0 || any_thread(parts_.memory, Thread::fresh)) return false;
   if ((thread.flags & Thread::amid) != 0) return true;
@@ -51,12 +62,18 @@ bool Vm::goes_first(Thread& thread) {
 }
 
 Stop Vm::step(Thread& thread, std::uint32_t choice) {
+  const bool leaves = leaves_carrier(thread) && choice == ways(thread);
   parts_.memory.poll();
   parts_.memory.begin();
   parts_.memory.touch(thread);
   parts_.reducer.invalidated.variable.clear();
   parts_.objects.allocated = 0;
   parts_.exceptions.pending = 0;
+  if (leaves) {
+    thread.flags &= ~Thread::carried;
+    return Stop::point;
+  }
+  if (parts_.carriers.limited() && parts_.carriers.needs_one(thread)) thread.flags |= Thread::carried;
   interpreter_.begin_turn();
   thread.pending = {};
   // Who has paused before something that nobody notices has not had the stop of a library call.

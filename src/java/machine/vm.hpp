@@ -31,13 +31,21 @@ class Vm {
   // The state in which that leaves the machine, packed.
   [[nodiscard]] const std::vector<Word>& initial() const { return initial_; }
 
-  // Runs a thread up to its next stop. REQUIRES: ways() answers more than `choice`.
+  // Runs a thread up to its next stop, or takes it off its carrier. REQUIRES: ways() answers more than `choice`, or as
+  // many, and leaves_carrier() is true.
   Stop step(Thread& thread, std::uint32_t choice);
   // What the thread will do next. If that is not known, the interpreter runs it up to there, on trial: nothing of the
   // state changes, but it takes the time of a few instructions.
   const Pending& pending(Thread& thread) { return interpreter_.pending(thread); }
   // In how many ways it can go on; 0 if not at all. Asks pending(), and so does the next one.
   [[nodiscard]] std::uint32_t ways(Thread& thread);
+  // Whether it may give its carrier up instead.
+  [[nodiscard]] bool leaves_carrier(Thread& thread) { return parts_.carriers.limited() && may_leave_carrier(thread); }
+  // Which threads keep the thread from going on, since they have all carriers; empty: it needs none that is not free.
+  [[nodiscard]] std::vector<const Thread*> on_carriers(const Thread& thread) const {
+    return parts_.carriers.taken_from(thread);
+  }
+  [[nodiscard]] bool is_pinned(const Thread& thread) const { return parts_.carriers.is_pinned(thread); }
   // Whether only time lets it go on, now.
   [[nodiscard]] bool needs_time(Thread& thread) { return parts_.scheduler.needs_time(thread, pending(thread)); }
   // Whether it can go on without the help of time, and does more than to yield.
@@ -69,6 +77,7 @@ class Vm {
 
  private:
   void loaded(Class& klass);
+  [[nodiscard]] bool may_leave_carrier(Thread& thread);
   Stop resume_wait(Thread& thread);
 
   Parts parts_;

@@ -100,11 +100,12 @@ struct Thread {
   static constexpr std::uint32_t far_leaps = 3 * far_leap;
   static constexpr std::uint32_t near_leap = 4096;  // three bits: how often it has leapt as far as was asked for
   static constexpr std::uint32_t near_leaps = 7 * near_leap;
-  static constexpr std::uint32_t paused = 1024;  // before something nobody else notices, for one who was just started
-  static constexpr std::uint32_t amid = 2048;    // paused inside a library call that has had its stop
-  static constexpr std::uint32_t cut = 512;      // stopped in the middle of something nobody else notices
-  static constexpr std::uint32_t atomic = 128;   // nobody else runs
-  static constexpr std::uint32_t fresh = 256;    // has not run yet
+  static constexpr std::uint32_t paused = 1024;    // before something nobody else notices, for one who was just started
+  static constexpr std::uint32_t amid = 2048;      // paused inside a library call that has had its stop
+  static constexpr std::uint32_t cut = 512;        // stopped in the middle of something nobody else notices
+  static constexpr std::uint32_t atomic = 128;     // nobody else runs
+  static constexpr std::uint32_t fresh = 256;      // has not run yet
+  static constexpr std::uint32_t carried = 32768;  // a virtual thread that has a carrier (machine/carriers.hpp)
 
   [[nodiscard]] Frame& top() { return frames.back(); }
   // As that of a thread that is not there.
