@@ -251,7 +251,7 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
 void JavaModel::note_spin(Thread& thread) {
   constexpr int most_steps = 4;
   constexpr std::uint32_t worth_of_long_step = 2'000;
-  if (vm_->memory().living() == 1 || thread.status != Status::running) return;
+  if (vm_->memory().living() == 1 || thread.status != Status::running || vm_->leaves_carrier(thread)) return;
   const bool is_long = (thread.flags & Thread::cut) != 0;
   const std::uint32_t costs = is_long ? worth_of_long_step : 1;
   if (looks_for_spins_ < costs) return;
