@@ -159,7 +159,7 @@ struct Known {
   std::vector<Advice> advice;           // the first brings most
   std::vector<Capacity> capacities;     // of all stores, in the memory that was there
   std::optional<model::Unmet> unmet;    // of a program's threads; nothing: it is not known
-  std::vector<std::string> lines;       // file:line, of methods that were called: these were not executed
+  std::vector<std::string> lines;       // file:line, of methods and functions that were called: these were not executed
 };
 
 // In which ways a check that holds shows less than it seems to (docs/use/shallow.md).

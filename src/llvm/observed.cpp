@@ -1,5 +1,6 @@
 // What a model has seen of assertions and conditions: all of them are branches.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "llvm/llvm_model.hpp"
@@ -101,12 +102,81 @@ void add_branches(const Machine& machine, const Code& code, model::Observed& out
   }
 }
 
+// Calls visit with the operations that may follow, as far as is known from the ways that the branches went. An
+// exception may have come out of any call.
+template <typename Visit>
+void possible_successors(const Machine& machine, const Code& code, std::uint32_t pc, const Visit& visit) {
+  const Op& op = code.ops[pc];
+  const auto along = [&](std::uint32_t edge) { visit(code.edges[edge].target); };
+  switch (op.what) {
+    case Do::jump:
+      return along(op.a);
+    case Do::branch: {
+      const std::uint8_t seen = machine.branched(code.index, pc);
+      if ((seen & Machine::was_true) != 0) along(op.b);
+      if ((seen & Machine::was_false) != 0) along(op.c);
+      return;
+    }
+    case Do::choose:
+      along(code.switches[op.c].otherwise);
+      for (const SwitchCase& it : code.switches[op.c].cases) along(it.edge);
+      return;
+    case Do::call:
+      if (code.calls[op.c].unwind != no_slot) along(code.calls[op.c].unwind);
+      return visit(pc + 1);
+    case Do::leave:
+    case Do::resume:
+    case Do::unreachable:
+      return;
+    default:
+      return visit(pc + 1);
+  }
+}
+
+// The lines of a function that was called, as its branches tell; without any, nothing is known.
+void add_lines(const Machine& machine, const Code& code, model::Observed& out) {
+  const auto size = static_cast<std::uint32_t>(code.ops.size());
+  bool called = false;
+  for (std::uint32_t pc = 0; pc < size && !called; ++pc) {
+    called = code.ops[pc].what == Do::branch && machine.branched(code.index, pc) != 0;
+  }
+  if (!called) return;
+  std::vector<bool> met(size);
+  std::vector<std::uint32_t> open;
+  const auto come_to = [&](std::uint32_t pc) {
+    if (pc >= size || met[pc]) return;
+    met[pc] = true;
+    open.push_back(pc);
+  };
+  come_to(0);
+  while (!open.empty()) {
+    const std::uint32_t pc = open.back();
+    open.pop_back();
+    possible_successors(machine, code, pc, come_to);
+  }
+  const std::vector<Place>& places = machine.program().module->debug.places;
+  std::map<std::uint32_t, model::Probe> lines;
+  for (std::uint32_t pc = 0; pc < size; ++pc) {
+    const std::uint32_t place = code.ops[pc].place;
+    const std::uint32_t line = place < places.size() ? places[place].line : 0;
+    if (line == 0) continue;
+    model::Probe& made = lines[line];
+    made.kind = model::Probe::Kind::line;
+    if (made.location.empty()) made.location = machine.program().place_text(place);
+    made.evaluated = true;
+    made.seen = made.seen || met[pc];
+  }
+  for (auto& [line, made] : lines) out.probes.push_back(std::move(made));
+}
+
 }  // namespace
 
 std::optional<model::Observed> LlvmModel::observed() const {
   model::Observed all;
   for (const Code& code : machine_.program().codes) {
-    if (code.defined && code.scope != 0 && !code.library) add_branches(machine_, code, all);
+    if (!code.defined || code.scope == 0 || code.library) continue;
+    add_branches(machine_, code, all);
+    add_lines(machine_, code, all);
   }
   model::Observed seen;
   seen.together = together_;

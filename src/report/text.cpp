@@ -348,7 +348,7 @@ std::string not_met(const model::Unmet& unmet) {
   return text;
 }
 
-// Main.java:7, 9 and 12; of methods that were called.
+// Main.java:7, 9, 12; of methods and functions that were called.
 std::string lines_not_reached(const std::vector<std::string>& lines) {
   constexpr std::size_t most = 20;
   if (lines.empty()) return {};
@@ -361,7 +361,7 @@ std::string lines_not_reached(const std::vector<std::string>& lines) {
     file = its;
   }
   if (lines.size() > most) text += fmt::format("\n    and {} more", base::grouped(lines.size() - most));
-  return fmt::format("\n  Lines not reached so far, of methods that were called:{}\n", text);
+  return fmt::format("\n  Lines not reached so far, of code that was called:{}\n", text);
 }
 
 // Of a search that a limit ended: what it has shown, and what would show more.
