@@ -68,7 +68,7 @@ bool spins(Vm& vm, Thread& thread, int most_steps) {
   const model::Mark mark = vm.memory().mark();
   bool back = false;
   try {
-    for (int i = 0; i < most_steps && !back && vm.ways(thread) == 1; ++i) {
+    for (int i = 0; i < most_steps && !back && vm.ways(thread) == 1 && !vm.leaves_carrier(thread); ++i) {
       const Stop stop = vm.step(thread, 0);
       if ((stop != Stop::point && stop != Stop::cut) || !vm.reducer().invalidated.variable.empty()) break;
       vm.memory().settle();
@@ -251,7 +251,7 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
 void JavaModel::note_spin(Thread& thread) {
   constexpr int most_steps = 4;
   constexpr std::uint32_t worth_of_long_step = 2'000;
-  if (vm_->memory().living() == 1 || thread.status != Status::running || vm_->leaves_carrier(thread)) return;
+  if (vm_->memory().living() == 1 || thread.status != Status::running) return;
   const bool is_long = (thread.flags & Thread::cut) != 0;
   const std::uint32_t costs = is_long ? worth_of_long_step : 1;
   if (looks_for_spins_ < costs) return;
