@@ -46,14 +46,16 @@ std::vector<Capacity> capacities(const Settings& settings, const Result& result)
 }
 
 // In the order of the program. A line may have several parts, in several methods: none was executed.
-std::vector<std::string> lines_not_reached(const model::Observed& seen) {
+std::optional<std::vector<std::string>> lines_not_reached(const model::Observed& seen) {
+  const auto is_line = [](const model::Probe& probe) { return probe.kind == model::Probe::Kind::line; };
+  if (std::none_of(seen.probes.begin(), seen.probes.end(), is_line)) return std::nullopt;
   std::vector<std::string> lines;
   std::set<std::string> reached;
   for (const model::Probe& probe : seen.probes) {
-    if (probe.kind == model::Probe::Kind::line && probe.seen) reached.insert(probe.location);
+    if (is_line(probe) && probe.seen) reached.insert(probe.location);
   }
   for (const model::Probe& probe : seen.probes) {
-    if (probe.kind != model::Probe::Kind::line || !probe.evaluated) continue;
+    if (!is_line(probe) || !probe.evaluated) continue;
     if (reached.insert(probe.location).second) lines.push_back(probe.location);
   }
   return lines;
@@ -69,7 +71,7 @@ std::optional<Known> what_is_known(const load::Program& program, const Settings&
   const bool alone = settings.resume.empty() && (context.transport == nullptr || context.one_process);
   const std::optional<model::Contacts> contacts = alone ? program.front_end->contacts() : std::nullopt;
   if (contacts) known.unmet = model::unmet(*contacts);
-  if (settings.resume.empty() && result.observed) known.lines = lines_not_reached(*result.observed);
+  if (alone && result.observed) known.lines = lines_not_reached(*result.observed);
   return known;
 }
 

@@ -159,7 +159,8 @@ struct Known {
   std::vector<Advice> advice;           // the first brings most
   std::vector<Capacity> capacities;     // of all stores, in the memory that was there
   std::optional<model::Unmet> unmet;    // of a program's threads; nothing: it is not known
-  std::vector<std::string> lines;       // file:line, of methods and functions that were called: these were not executed
+  // file:line, of methods and functions that were called: these were not executed. Nothing: they are not known.
+  std::optional<std::vector<std::string>> lines;
 };
 
 // In which ways a check that holds shows less than it seems to (docs/use/shallow.md).
@@ -235,6 +236,7 @@ struct Result {
   std::vector<TaskWork> tasks;               // of a certification: how it was shared out
   std::string compared;                      // the file of an earlier result that this search repeated
   bool counts_statements = false;            // whether it is known which ones were executed
+  bool counts_functions = false;             // of them only, as wholes
   std::vector<model::Action> unreached;      // statements never executed; meaningful where the search was complete
   bool complete = false;                     // every reachable state was explored
   std::string trail_file;                    // where the first violation's path was written

@@ -126,7 +126,9 @@ void Run::enter_search(Result& result, bool any_estimate) const {
   if (outcome_.estimate && (estimated || any_estimate)) {
     result.coverage = describe(*outcome_.estimate, settings_, budget);
   }
-  result.counts_statements = counts_statements(*model_);
+  const std::optional<model::Action> first = counted(*model_);
+  result.counts_statements = first.has_value();
+  result.counts_functions = first && first->whole;
   result.unreached = unreached_;
   result.reduced = whole_.empty();
 }

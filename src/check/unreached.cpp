@@ -23,11 +23,12 @@ std::vector<model::ActionId> unreached(const model::Model& model, const std::vec
   return ids;
 }
 
-bool counts_statements(const model::Model& model) {
+std::optional<model::Action> counted(const model::Model& model) {
   for (model::ActionId id = 0; id < model.actions(); ++id) {
-    if (model.action(id).counts) return true;
+    model::Action action = model.action(id);
+    if (action.counts) return action;
   }
-  return false;
+  return std::nullopt;
 }
 
 std::vector<model::Action> describe(const model::Model& model, const std::vector<model::ActionId>& ids) {

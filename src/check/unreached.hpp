@@ -1,6 +1,7 @@
 // The statements that nobody ever fired.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "cluster/transport/transport.hpp"
@@ -11,8 +12,8 @@ namespace waymark::check {
 // Those of the model; only those among `among`, if that is given.
 [[nodiscard]] std::vector<model::ActionId> unreached(const model::Model& model,
                                                      const std::vector<model::ActionId>* among = nullptr);
-// Whether the model tells at all which statements were executed: one that has none that count does not.
-[[nodiscard]] bool counts_statements(const model::Model& model);
+// What the model tells to have been executed: its first action that counts. Nothing: it tells that of none.
+[[nodiscard]] std::optional<model::Action> counted(const model::Model& model);
 // Those of these statements that count, by process type, in their order.
 [[nodiscard]] std::vector<model::Action> describe(const model::Model& model, const std::vector<model::ActionId>& ids);
 // Those that the model of no rank fired, of all that any of them knows. For all ranks at once.

@@ -67,7 +67,7 @@ model::Action JavaModel::action(model::ActionId id) const {
   if (id >= vm_->actions().count()) {
     const Method& method = *written_methods()[id - vm_->actions().count()];
     const std::string name(method.name == "<init>" ? "constructor" : method.name);
-    return {.actor = method.owner->text(), .text = name, .location = place_of(method)};
+    return {.actor = method.owner->text(), .text = name, .location = place_of(method), .whole = true};
   }
   const Frame frame = vm_->actions().place(id);
   if (frame.method == nullptr) return {.actor = "thread", .text = "end", .location = "", .counts = false};

@@ -156,6 +156,7 @@ model::Action LlvmModel::action(model::ActionId id) const {
     const Scope& scope = debug.scopes[code.scope];
     action.location = fmt::format("{}:{}", debug.files[scope.file].name, scope.line);
   }
+  action.whole = true;
   action.counts = code.defined && code.scope != 0 && !code.library;
   return action;
 }

@@ -14,6 +14,7 @@ struct Action {
   std::string location;      // file:line
   bool counts = true;        // false for what the compiler made up: nobody wants to hear that it was not reached
   std::string written = {};  // the text as a person wrote it, if that differs
+  bool whole = false;        // a function or method: whether each of its statements was executed, this does not say
 };
 
 // What a step did, for a person.

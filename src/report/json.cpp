@@ -373,7 +373,7 @@ Json json_of(const Report& report) {
   if (result.known) {
     Json& known = object["known"] = {{"levels", nullptr}, {"unreached", json_of(result.unreached)}};
     if (result.known->levels) known["levels"] = *result.known->levels;
-    known["lines"] = result.known->lines;
+    if (result.known->lines) known["lines"] = *result.known->lines;
     if (result.known->unmet) known["unmet"] = json_of(*result.known->unmet);
     known["options"] = Json::array();
     for (const check::Advice& one : result.known->advice) {

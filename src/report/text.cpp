@@ -273,13 +273,13 @@ std::string what_it_rests_on(const check::Result& result) {
 std::string never_executed(const check::Result& result, const Format& format) {
   if (!result.complete && !result.known) return {};
   if (!result.counts_statements) return {};
-  const bool methods = !result.library.empty();  // of such a language only whole methods are told
-  if (result.unreached.empty()) return methods ? "" : "\n  Every statement was executed.\n";
+  const bool functions = result.counts_functions;
+  if (result.unreached.empty()) return functions ? "" : "\n  Every statement was executed.\n";
   const std::size_t most = result.complete ? most_unreached : most_unreached_so_far;
   std::size_t width = 0;
   for (const model::Action& action : result.unreached) width = std::max(width, columns(printable(action.location)));
   std::string text =
-      fmt::format("\n  {} {}:\n", result.complete ? "Never" : "Not yet", methods ? "called" : "executed");
+      fmt::format("\n  {} {}:\n", result.complete ? "Never" : "Not yet", functions ? "called" : "executed");
   std::string actor;
   for (std::size_t i = 0; i < result.unreached.size() && i < most; ++i) {
     const model::Action& action = result.unreached[i];
@@ -375,7 +375,7 @@ std::string known_so_far(const check::Result& result) {
                         base::counted(*result.known->levels, "transition"),
                         result.reduced ? ", as far as reduction leaves it" : "");
   }
-  text += lines_not_reached(result.known->lines);
+  if (result.known->lines) text += lines_not_reached(*result.known->lines);
   if (result.known->unmet) text += not_met(*result.known->unmet);
   if (result.known->capacities.size() > 1) {
     std::vector<std::string> all;
