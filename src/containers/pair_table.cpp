@@ -15,6 +15,7 @@ Word most_in(unsigned bits) { return static_cast<Word>((std::uint64_t{1} << bits
 }  // namespace
 
 PairTable::Answer PairTable::add(Pair pair, std::uint64_t hash) {
+  if (is_full()) return {};
   if (size_ >= grow_at_) (void)grow();
   const bool fits = size_ < room_ && pair.left <= most_left_ && pair.right <= most_right_;
   if (size_ >= full_at_ || (!fits && !make_room(pair))) return {};
@@ -49,8 +50,7 @@ bool PairTable::grow() {
     lines_ = lines;
     const std::uint64_t capacity = lines * slots;
     grow_at_ = capacity * 9 / 10;
-    // Below the largest word, so that `none` is nobody's number and number + 1 fits.
-    full_at_ = std::min<std::uint64_t>(capacity - capacity / 32 - 1, none - 1);
+    full_at_ = std::min<std::uint64_t>(capacity - capacity / 32 - 1, most_);
     bits_ = static_cast<unsigned>(std::bit_width(full_at_));
     mask_ = static_cast<std::uint32_t>((std::uint64_t{1} << bits_) - 1);
     rebuild();
@@ -93,7 +93,6 @@ PairTable::Shape PairTable::shape_for(Pair pair) const {
 bool PairTable::make_room(Pair pair) {
   const Shape shape = shape_for(pair);
   if (size_ == room_ && size_ % per_chunk == 0) {
-    if (size_ > none - per_chunk) return false;
     std::uint32_t room = std::clamp(size_ / 8, smallest_chunk, per_chunk);
     auto block = Block::make(*budget_, shape.bytes(room));
     if (!block) block = Block::make(*budget_, shape.bytes(room = smallest_chunk));

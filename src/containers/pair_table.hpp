@@ -34,6 +34,9 @@ struct Pair {
 class PairTable {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr unsigned chunk_bits = 19;  // chunks of a huge page or more, if pairs have 32 bits
+  // Whole chunks of them, so that `none` is nobody's number.
+  static constexpr std::uint32_t numbers = 0u - (1u << chunk_bits);
 
   struct Answer {
     std::uint32_t number = none;  // none: no room
@@ -42,8 +45,9 @@ class PairTable {
 
   enum class Recent : std::uint8_t { forgotten, kept };
 
-  explicit PairTable(base::Budget& budget, Recent recent = Recent::forgotten)
-      : budget_(&budget), keeps_recent_(recent == Recent::kept) {}
+  // It takes at most so many pairs. REQUIRES: most <= numbers
+  explicit PairTable(base::Budget& budget, Recent recent = Recent::forgotten, std::uint32_t most = numbers)
+      : budget_(&budget), most_(most), keeps_recent_(recent == Recent::kept) {}
   PairTable(const PairTable&) = delete;
   PairTable& operator=(const PairTable&) = delete;
 
@@ -84,13 +88,14 @@ class PairTable {
   }
 
   [[nodiscard]] std::uint32_t size() const { return size_; }
+  // All its numbers are given away, whatever memory there is.
+  [[nodiscard]] bool is_full() const { return size_ == most_; }
   [[nodiscard]] std::uint64_t bytes() const {
     return index_.bytes() + recent_.bytes() + pair_bytes_ + chunks_.capacity() * sizeof(Chunk) +
            blocks_.capacity() * sizeof(Block);
   }
 
  private:
-  static constexpr unsigned chunk_bits = 19;  // chunks of a huge page or more, if pairs have 32 bits
   static constexpr std::uint32_t per_chunk = 1u << chunk_bits;
   static constexpr unsigned slots = 16;
   static constexpr std::uint64_t slack = 8;  // bytes behind a chunk's pairs, since each is read as eight bytes
@@ -178,6 +183,7 @@ class PairTable {
   [[nodiscard]] Shape shape_for(Pair pair) const;
 
   base::Budget* budget_;
+  std::uint32_t most_;
   Block index_;
   std::uint64_t lines_ = 0;
   unsigned bits_ = 0;          // of a slot, for number + 1

@@ -12,7 +12,7 @@ namespace waymark::store {
 
 namespace {
 
-constexpr std::uint32_t none = containers::PairTable::none;
+constexpr std::uint64_t none = containers::PairTables::none;
 constexpr unsigned most_successors = 64;        // of a state, before a caller is taken to have gone another way
 constexpr std::uint64_t most_lefts = 1u << 31;  // roots have 31 bits for what is on the left
 
@@ -31,7 +31,8 @@ float variation(const std::vector<containers::Word>& words, std::size_t from, st
 Tree::~Tree() { budget_->give_back(folded_bytes_); }
 
 void Tree::close() {
-  for (auto* const table : {&tables_->bottoms, &tables_->nodes, &tables_->tops, &tables_->roots}) table->close();
+  for (auto* const table : {&tables_->bottoms, &tables_->nodes, &tables_->tops}) table->close();
+  tables_->roots.close();
 }
 
 bool Tree::add_shape(FoldShape shape) {
@@ -128,7 +129,7 @@ std::span<const containers::Word> Tree::words(std::uint64_t number) {
 }
 
 Tree::Unmarked Tree::root_of(std::uint64_t number) const {
-  const containers::Pair root = tables_->roots.at(static_cast<std::uint32_t>(number));
+  const containers::Pair root = tables_->roots.at(number);
   if (root.left % 2 == 0) return {{root.left / 2, root.right}, usual_length_};
   const containers::Pair top = tables_->tops.at(root.left / 2);
   return {{top.left, root.right}, top.right};
@@ -142,7 +143,7 @@ void Tree::unfold(const Unmarked& root, Folded& into) const {
 
 void Tree::reshape() {
   reshaped_ = true;
-  Tree better(*budget_);
+  Tree better(*budget_, most_roots_);
   better.reshaped_ = true;
   if (!better.learn_from(*this)) return;
   for (std::uint64_t number = 0; number < size(); ++number) {
@@ -233,7 +234,7 @@ bool TreeReader::approach(std::span<const containers::Word> state, containers::P
 }
 
 std::uint64_t TreeReader::number(const containers::Pair& root) const {
-  const std::uint32_t number = tree_.tables_->roots.find(root.left, root.right);
+  const std::uint64_t number = tree_.tables_->roots.find(root.left, root.right);
   return number == none ? nothing : number;
 }
 

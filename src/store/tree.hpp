@@ -8,6 +8,7 @@
 // root is paired with the length first, but for the length that was the most frequent one then.
 // Of each length one state is remembered with its nodes, and only what differs from it is looked up: the state inserted
 // last, or, while the caller takes states out by words() and inserts their successors, the one taken out.
+// There may be any number of states, but 2^32 nodes of a kind, and 2^31 on the left of the root.
 // One thread inserts; as long as none does, many may find states and take them out (TreeReader).
 #pragma once
 
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "containers/pair_table.hpp"
+#include "containers/pair_tables.hpp"
 #include "store/folded.hpp"
 #include "store/store.hpp"
 
@@ -24,7 +26,9 @@ namespace waymark::store {
 
 class Tree final : public Store {
  public:
-  explicit Tree(base::Budget& budget) : budget_(&budget), tables_(std::make_unique<Tables>(budget)) {}
+  // Roots are kept in tables of at most so many.
+  explicit Tree(base::Budget& budget, std::uint32_t most_roots = containers::PairTable::numbers)
+      : budget_(&budget), most_roots_(most_roots), tables_(std::make_unique<Tables>(budget, most_roots)) {}
   ~Tree() override;
 
   [[nodiscard]] Found insert(const containers::Packed& state) override;
@@ -50,11 +54,11 @@ class Tree final : public Store {
   static constexpr std::size_t ahead = 16;               // roots that are fetched before they are inserted
 
   struct Tables {
-    explicit Tables(base::Budget& budget)
+    Tables(base::Budget& budget, std::uint32_t most_roots)
         : bottoms(budget, containers::PairTable::Recent::kept),
           nodes(budget, containers::PairTable::Recent::kept),
           tops(budget, containers::PairTable::Recent::kept),
-          roots(budget) {}
+          roots(budget, most_roots) {}
     [[nodiscard]] std::uint64_t bytes() const {
       return bottoms.bytes() + nodes.bytes() + tops.bytes() + roots.bytes() + sizeof(Tables);
     }
@@ -64,7 +68,7 @@ class Tree final : public Store {
     containers::PairTable tops;     // (value of the root's left child, length)
     // The states. The left one is twice the value of the root's left child, for states of the usual length; else twice
     // the number of their top, and one more.
-    containers::PairTable roots;
+    containers::PairTables roots;
   };
   struct OfLength {
     explicit OfLength(FoldShape made) : shape(std::move(made)) {}
@@ -94,6 +98,7 @@ class Tree final : public Store {
   void swap(Tree& other);
 
   base::Budget* budget_;
+  std::uint32_t most_roots_;
   std::unique_ptr<Tables> tables_;
   std::unordered_map<std::uint32_t, std::unique_ptr<OfLength>> by_length_;
   Folded* last_ = nullptr;

@@ -6,6 +6,8 @@
 #include <random>
 #include <unordered_map>
 
+#include "containers/pair_tables.hpp"
+
 namespace waymark::containers {
 namespace {
 
@@ -84,6 +86,59 @@ TEST(PairTable, says_no_room_and_forgets_nothing) {
     EXPECT_EQ(table.insert(n, n / 2).number, PairTable::none);
     for (Word i = 0; i < n; ++i) ASSERT_EQ(table.insert(i, i / 2).number, i);
   }
+}
+
+TEST(PairTable, is_full_at_its_most) {
+  base::Budget budget(1 << 24);
+  PairTable table(budget, PairTable::Recent::forgotten, 1000);
+  for (Word n = 0; n < 1000; ++n) {
+    ASSERT_FALSE(table.is_full());
+    ASSERT_EQ(table.insert(n, n / 2).number, n);
+  }
+  EXPECT_TRUE(table.is_full());
+  const std::uint64_t bytes = table.bytes();
+  for (Word n = 1000; n < 2000; ++n) ASSERT_EQ(table.insert(n, n / 2).number, PairTable::none);
+  EXPECT_EQ(table.bytes(), bytes);
+  for (Word n = 0; n < 1000; ++n) ASSERT_EQ(table.find(n, n / 2), n);
+}
+
+// Numbers, finds and pairs are those of a map, however many tables there are; and after close() the pairs are there.
+TEST(PairTables, number_pairs_as_a_map_does) {
+  for (const std::uint32_t most : {1u, 7u, 1000u, PairTable::numbers}) {
+    base::Budget budget(1 << 26);
+    PairTables tables(budget, most);
+    std::map<std::pair<Word, Word>, std::uint64_t> expected;
+    std::mt19937_64 random(most);
+    const Word values = most < 10 ? 12 : 120;
+    for (int i = 0; i < 40000; ++i) {
+      const std::uint64_t bits = random();
+      const Pair pair{static_cast<Word>(bits % values), static_cast<Word>(bits >> 32) % values};
+      tables.expect(pair.left, pair.right);
+      const auto known = expected.find({pair.left, pair.right});
+      ASSERT_EQ(tables.find(pair.left, pair.right), known == expected.end() ? PairTables::none : known->second);
+      const auto [at, fresh] = expected.try_emplace({pair.left, pair.right}, expected.size());
+      const auto answer = tables.insert(pair.left, pair.right);
+      ASSERT_EQ(answer.fresh, fresh);
+      ASSERT_EQ(answer.number, at->second);
+      ASSERT_EQ(tables.size(), expected.size());
+    }
+    EXPECT_GT(tables.size(), 100u);
+    EXPECT_LE(budget.used(), tables.bytes());
+    tables.close();
+    for (const auto& [pair, number] : expected) ASSERT_EQ(tables.at(number), (Pair{pair.first, pair.second}));
+  }
+}
+
+TEST(PairTables, say_no_room_and_forget_nothing) {
+  base::Budget budget(60000);
+  PairTables tables(budget, 900);
+  Word n = 0;
+  while (tables.insert(n, n / 2).fresh) ++n;
+  EXPECT_GT(n, 2000u);  // in several tables
+  EXPECT_LE(budget.used(), 60000u);
+  EXPECT_EQ(tables.size(), n);
+  EXPECT_EQ(tables.insert(n, n / 2).number, PairTables::none);
+  for (Word i = 0; i < n; ++i) ASSERT_EQ(tables.insert(i, i / 2).number, i);
 }
 
 TEST(Pools, keeps_equal_parts_and_pairs_once) {

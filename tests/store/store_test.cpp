@@ -274,7 +274,7 @@ TEST(Tree, inserts_many_as_it_inserts_one) {
     base::Budget budget(memory);
     base::Budget other_budget(memory);
     Tree one(budget);
-    Tree many(other_budget);
+    Tree many(other_budget, 2'500);  // in several tables of roots
     std::vector<Words> states;
     for (std::uint32_t n = 0; n < lopsided_states; ++n) states.push_back(lopsided(n));
     std::uint32_t kept = 0;
@@ -305,11 +305,11 @@ TEST(Tree, inserts_many_as_it_inserts_one) {
 }
 
 // Between rounds of inserting, readers find what is there by its number, and nothing else; also after the tree has been
-// folded anew, and from any state that they took out before.
+// folded anew, and from any state that they took out before; in one table of roots or in several.
 TEST(TreeReader, finds_the_states_of_a_tree_and_no_others) {
   base::Budget budget(1u << 28);
-  {
-    Tree tree(budget);
+  for (const std::uint32_t most_roots : {containers::PairTable::numbers, 3'000u}) {
+    Tree tree(budget, most_roots);
     TreeReader one(tree);
     TreeReader other(tree);
     std::map<Words, std::uint64_t> numbers;
