@@ -85,9 +85,9 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
                             "Weak and soft references to what nothing else leads to: kept, or perhaps cleared when the "
                             "program asks for the referent; without reduction"),
         number("--carriers", "N", source.carriers,
-               "Threads that run virtual threads [as many as these]: a virtual thread that is pinned keeps its own "
+               "Threads that run virtual threads, or 0 for one each: a virtual thread that is pinned keeps its own "
                "while it waits; without reduction")
-            .within(1, 1000),
+            .within(0, 1000),
         number("--random", "N", source.random,
                "Explore all values of a random number in a range of up to N; other ranges yield one fixed sequence")
             .within(0, 1000),
