@@ -18,6 +18,7 @@ struct Context {
   unsigned ranks_here = 1;                  // of the cluster: threads that share all of the above
   bool one_process = false;                 // there are no others
   std::vector<search::ProgressListener*> progress = {};
+  base::Stop* command = nullptr;  // the command's own stop, if `stop` ends a part of it alone
 };
 
 }  // namespace waymark::check

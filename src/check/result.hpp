@@ -153,6 +153,13 @@ struct Capacity {
   bool may_omit = false;
 };
 
+// Which share of all states a search has met, by an estimate of a further search, with an interval of 95%.
+struct Share {
+  double estimate = 0;
+  double low = 0;  // 0: nothing is known
+  double high = 0;
+};
+
 // What a search has shown that a limit ended.
 struct Known {
   std::optional<std::uint64_t> levels;  // every state fewer transitions than this from the initial one was explored
@@ -161,6 +168,8 @@ struct Known {
   std::optional<model::Unmet> unmet;    // of a program's threads; nothing: it is not known
   // file:line, of methods and functions that were called: these were not executed. Nothing: they are not known.
   std::optional<std::vector<std::string>> lines;
+  std::optional<std::uint64_t> preemptions;  // every behaviour with at most so many was explored, by a further search
+  std::optional<Share> share;
 };
 
 // In which ways a check that holds shows less than it seems to (docs/use/shallow.md).

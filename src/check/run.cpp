@@ -28,6 +28,8 @@ void Run::search_and_sum_up(std::uint64_t restarts) {
   if (!assembled_.search) return;
   set_checkpoints(restarts);
   outcome_ = assembled_.search->run();
+  // What was found is told in full. Models that retrace it heed the command's stop.
+  if (context_.command != nullptr && !outcome_.findings.empty()) context_.command->conclude();
   statistics_ = assembled_.search->statistics();
   store_bytes_ = assembled_.store ? assembled_.store->bytes() : statistics_.store_bytes;
   if (assembled_.store) remark_ = assembled_.store->remark();

@@ -83,20 +83,33 @@ void Task::load() {
   if (names_digest) (void)checked_.text_digest();
 }
 
-Result Task::run(const Context& context) {
+Result Task::check_once(const Context& context) const {
+  if (context.command == nullptr) return check(checked_, settings_.settings, context);
+  base::Stop stop(context.stop);
+  Context own = context;
+  own.stop = &stop;
+  return check(checked_, settings_.settings, own);
+}
+
+Result Task::search(const Context& context) {
+  Result result = check_once(context);
+  if (!goes_on_in_tree(result, context)) return result;
+  const double seconds = result.seconds;
+  const std::uint64_t states = result.states;
+  settings_.settings.store = StoreKind::tree;
+  result = check_once(context);
+  result.seconds += seconds;
+  result.notes.insert(result.notes.begin(),
+                      fmt::format("Memory was short with {}: searched again with --store tree, which is exact, too.",
+                                  base::counted(states, "state")));
+  return result;
+}
+
+Result Task::run(const Context& context, const AfterLimit& after) {
   for (std::uint64_t round = 0;; ++round) {
-    Result result = check(checked_, settings_.settings, context);
-    if (goes_on_in_tree(result, context)) {
-      const double seconds = result.seconds;
-      const std::uint64_t states = result.states;
-      settings_.settings.store = StoreKind::tree;
-      result = check(checked_, settings_.settings, context);
-      result.seconds += seconds;
-      result.notes.insert(
-          result.notes.begin(),
-          fmt::format("Memory was short with {}: searched again with --store tree, which is exact, too.",
-                      base::counted(states, "state")));
-    }
+    Result result = after.asks() ? search_and_go_on([this](const Context& part) { return search(part); }, checked_,
+                                                    settings_.settings, context, after)
+                                 : search(context);
     if (checked_.abstraction != nullptr) judge_abstraction(result);
     if (round != 0) result.abstraction->rounds = round;
     if (round < settings_.refine && refine(result)) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/stop.hpp"
+#include "check/after_limit.hpp"
 #include "check/context.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
@@ -34,7 +35,7 @@ class Task {
   Task& operator=(const Task&) = delete;
 
   // Throws base::InputError.
-  [[nodiscard]] Result run(const Context& context);
+  [[nodiscard]] Result run(const Context& context, const AfterLimit& after = {});
 
   // The program that was searched: a slice or an abstraction, if such was asked for.
   [[nodiscard]] const load::Program& checked() const { return checked_; }
@@ -44,6 +45,10 @@ class Task {
 
  private:
   void load();
+  // One check, or a second one with a smaller store.
+  [[nodiscard]] Result search(const Context& context);
+  // A check. A search concludes its stop when it ends: of a part of a command, each has one of its own.
+  [[nodiscard]] Result check_once(const Context& context) const;
   // Whether the search begins again with a smaller store that is as exact.
   [[nodiscard]] bool goes_on_in_tree(const Result& result, const Context& context) const;
   // Whether a violation of the abstraction is one of the program is entered into the result.

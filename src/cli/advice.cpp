@@ -15,6 +15,7 @@
 #include "cli/rules.hpp"
 #include "load/linear.hpp"
 #include "load/preemptions.hpp"
+#include "model/preemptions.hpp"
 
 namespace waymark::cli {
 
@@ -30,21 +31,6 @@ std::string file_for(const CheckOptions& options, std::string_view ending) {
     name = load::is_java(options.program) ? name.substr(dot + 1) : name.substr(0, dot);
   }
   return shell_word(name + std::string(ending));
-}
-
-// Whether a check with these options would be refused, now that the program is known.
-bool fits(const CheckOptions& options, const load::Program& program) {
-  try {
-    refuse_conflicts(options);
-    check::Settings settings = options.settings;
-    settings.store = store_of(options);
-    std::vector<check::CycleProperty> cycles;
-    if (!settings.hunt) cycles = check::cycle_properties(settings.properties, program);
-    check::refuse_conflict(check::parts_of(settings, {.store = options.store.has_value()}, cycles, program));
-  } catch (const base::InputError&) {
-    return false;
-  }
-  return true;
 }
 
 class Adviser {
@@ -96,13 +82,16 @@ class Adviser {
          "looks for an error in runs that it samples", [](CheckOptions& changed) { changed.settings.hunt = true; });
     load::Program marked = program_;
     const bool preempts = explores && result_.counts_statements && load::mark_preemptions(marked).empty();
-    more((memory || time) && preempts, "--preemptions 1", "",
-         "explores every run with at most one preemption, and says so",
-         [](CheckOptions& changed) { changed.settings.preemptions = 1; });
+    const unsigned bound = next_bound();
+    more((memory || time) && preempts, fmt::format("--preemptions {}", bound), "",
+         fmt::format("explores every run {}, and says so", load::with_at_most(bound)),
+         [bound](CheckOptions& changed) { changed.settings.preemptions = bound; });
     more(time && explores, "--checkpoint " + file_for(options_, ".checkpoint"), "--checkpoint",
          "keeps what was explored, and --resume goes on with it",
          [](CheckOptions& changed) { changed.settings.checkpoint = "checkpoint"; });
-    if ((memory || time) && explores && !settings.estimate.wanted && !result_.coverage) coverage();
+    if ((memory || time) && explores && !settings.estimate.wanted && !result_.coverage && !result_.known->share) {
+      coverage();
+    }
     const std::optional<double> seconds = settings.limits.seconds;
     more(settings.hunt && time && seconds, fmt::format("--time {:.0f}s", std::max(10 * seconds.value_or(0), 1.0)),
          "--time", "more runs", [](auto&) {});
@@ -128,6 +117,13 @@ class Adviser {
     if (!wanted || !accepts(change)) return;
     const std::string option = words.empty() ? "without " + instead_of : words;
     result_.known->advice.push_back({option, why, typed(words, instead_of)});
+  }
+
+  // One more than what a further search has explored.
+  [[nodiscard]] unsigned next_bound() const {
+    const std::optional<std::uint64_t>& explored = result_.known->preemptions;
+    const std::uint64_t most = model::FewPreemptions::most;
+    return explored ? static_cast<unsigned>(std::min(*explored + 1, most)) : 1;
   }
 
   void other_stores() {

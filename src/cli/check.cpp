@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -30,6 +31,8 @@
 namespace waymark::cli {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 constexpr double quiet_seconds = 2;
 constexpr double seconds_between_lines = 0.5;
@@ -73,7 +76,7 @@ std::uint64_t budget_of(const check::Limits& limits, const cluster::Transport* t
 
 // Loads, searches and tells.
 int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::optional<check::EarlierEstimate>& earlier,
-                    cluster::Transport* transport) {
+                    cluster::Transport* transport, Clock::time_point began) {
   CheckOptions options = given;
   const check::Settings& settings = options.settings;
   refuse_outputs_of(options, transport);
@@ -98,7 +101,10 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   if (!options.profile.empty()) context.listeners.push_back(&profile);
   std::optional<CourseListener> course;
   if (tells && draws_course(options)) course.emplace(budget, context.listeners, context.progress);
-  check::Result result = task.run(context);
+  check::AfterLimit after = after_limit(options, program);
+  after.began = began;
+  if (options.progress != ProgressForm::none) after.progress.push_back(&progress);
+  check::Result result = task.run(context, after);
   line.clear();
   if (!tells) return exit_code(result);
   // Where files name it, it was found before the search.
@@ -147,6 +153,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
 }  // namespace
 
 int check(const CheckOptions& given, base::Stop& stop) {
+  const Clock::time_point began = Clock::now();
   CheckOptions options = given;
   options.program = load::with_table(options.program);
   check::Settings& settings = options.settings;
@@ -182,7 +189,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
       options.program.linearizable = least_scenario(options, stop);
       settings.named = base::printable(spelled(options.program));
     }
-    return search_and_tell(options, stop, earlier, transport.get());
+    return search_and_tell(options, stop, earlier, transport.get(), began);
   } catch (const cluster::Agreed&) {
     if (transport && transport->rank() != 0) return exit_bad_input;
     throw;

@@ -5,7 +5,9 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "check/compatibility.hpp"
+#include "check/property.hpp"
 #include "cluster/transport/join.hpp"
+#include "load/preemptions.hpp"
 
 namespace waymark::cli {
 
@@ -49,6 +51,45 @@ void refuse_conflicts(const CheckOptions& options) {
                                           .seed = options.seed.has_value(),
                                           .cluster = options.cluster,
                                           .profile = !options.profile.empty()}));
+}
+
+bool fits(const CheckOptions& options, const load::Program& program) {
+  try {
+    refuse_conflicts(options);
+    check::Settings settings = options.settings;
+    settings.store = store_of(options);
+    std::vector<check::CycleProperty> cycles;
+    if (!settings.hunt) cycles = check::cycle_properties(settings.properties, program);
+    check::refuse_conflict(check::parts_of(settings, {.store = options.store.has_value()}, cycles, program));
+  } catch (const base::InputError&) {
+    return false;
+  }
+  return true;
+}
+
+check::AfterLimit after_limit(const CheckOptions& options, const load::Program& program) {
+  const check::Settings& settings = options.settings;
+  const bool ends_by_number = settings.limits.states || settings.limits.depth;
+  const bool other_search = settings.preemptions || settings.hunt || settings.swarm || settings.samples();
+  const bool kept = !settings.checkpoint.empty() || !settings.resume.empty() || !options.profile.empty();
+  const StoreKind store = store_of(options);
+  const bool all_states = store == StoreKind::exact || store == StoreKind::collapse || store == StoreKind::tree;
+  if (ends_by_number || other_search || kept || !all_states || options.cluster || !options.program.abstract.empty() ||
+      !settings.properties.ask_about_states() || !check::cycle_properties(settings.properties, program).empty()) {
+    return {};
+  }
+  CheckOptions further = options;
+  further.settings.search.reset();
+  further.settings.shortest = false;
+  further.settings.script.clear();
+  further.store.reset();
+  CheckOptions few = further;
+  few.settings.preemptions = 1;
+  few.settings.reduction = check::Reduction::off;
+  further.settings.estimate.wanted = true;
+  load::Program marked = program;
+  return {.preemptions = load::mark_preemptions(marked).empty() && fits(few, program),
+          .coverage = fits(further, program)};
 }
 
 void refuse_alone(bool cluster) {

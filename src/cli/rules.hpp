@@ -3,7 +3,9 @@
 
 #include <string_view>
 
+#include "check/after_limit.hpp"
 #include "cli/options.hpp"
+#include "load/program.hpp"
 
 namespace waymark::cli {
 
@@ -14,6 +16,11 @@ namespace waymark::cli {
 
 // Throws base::InputError for options that do not go together (check/compatibility.hpp).
 void refuse_conflicts(const CheckOptions& options);
+// Whether a check with these options would be refused, now that the program is known.
+[[nodiscard]] bool fits(const CheckOptions& options, const load::Program& program);
+// What is asked of the program after a limit. Nothing of a search that a number ends, which is the same each time, that
+// another process or command goes on with, or that is not of all states.
+[[nodiscard]] check::AfterLimit after_limit(const CheckOptions& options, const load::Program& program);
 // Several processes were started, and nobody has told them to work together.
 void refuse_alone(bool cluster);
 // For a command that explores every step, also of library calls. Answers the source with that.

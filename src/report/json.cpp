@@ -373,6 +373,11 @@ Json json_of(const Report& report) {
   if (result.known) {
     Json& known = object["known"] = {{"levels", nullptr}, {"unreached", json_of(result.unreached)}};
     if (result.known->levels) known["levels"] = *result.known->levels;
+    if (result.known->preemptions) known["preemptions"] = *result.known->preemptions;
+    if (result.known->share) {
+      const check::Share& share = *result.known->share;
+      known["share"] = {{"estimate", share.estimate}, {"low", share.low}, {"high", share.high}};
+    }
     if (result.known->lines) known["lines"] = *result.known->lines;
     if (result.known->unmet) known["unmet"] = json_of(*result.known->unmet);
     known["options"] = Json::array();

@@ -11,6 +11,7 @@
 #include "base/check.hpp"
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
+#include "load/preemptions.hpp"
 #include "report/place.hpp"
 #include "report/sources.hpp"
 #include "report/trail.hpp"
@@ -365,6 +366,15 @@ std::string lines_not_reached(const std::vector<std::string>& lines) {
 }
 
 // Of a search that a limit ended: what it has shown, and what would show more.
+std::string share_met(const check::Share& share, bool reduced) {
+  constexpr double unknown = 0.005;  // would be shown as 0
+  const std::string of = reduced ? "of the states that reduction leaves" : "of all states";
+  if (share.low < unknown)
+    return fmt::format("\n  At most {}% {} were met, by an estimate.\n", percent(share.high), of);
+  return fmt::format("\n  About {}% {} were met (95% interval: {} to {}%), by an estimate.\n", percent(share.estimate),
+                     of, percent(share.low), percent(share.high));
+}
+
 std::string known_so_far(const check::Result& result) {
   constexpr std::size_t most_advice = 3;
   if (!result.known) return {};
@@ -375,6 +385,11 @@ std::string known_so_far(const check::Result& result) {
                         base::counted(*result.known->levels, "transition"),
                         result.reduced ? ", as far as reduction leaves it" : "");
   }
+  if (result.known->preemptions) {
+    text += fmt::format("\n  Every behaviour {} was explored, without a violation.\n",
+                        load::with_at_most(*result.known->preemptions));
+  }
+  if (result.known->share) text += share_met(*result.known->share, result.reduced);
   if (result.known->lines) text += lines_not_reached(*result.known->lines);
   if (result.known->unmet) text += not_met(*result.known->unmet);
   if (result.known->capacities.size() > 1) {
