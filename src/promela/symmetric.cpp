@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "promela/starting.hpp"
+
 namespace waymark::promela {
 
 using model::Step;
@@ -10,12 +12,22 @@ using model::Transition;
 
 namespace {
 
-constexpr std::size_t longest_start = 64;    // states until all processes have started
+constexpr std::size_t longest_start = 1000;  // states with one way to go
 constexpr std::size_t most_rounds = 10'000;  // of a cycle, until it closes: the order of a permutation
 
 std::vector<model::Word> words_of(Executor& executor) {
   const auto words = executor.pack().words;
   return {words.begin(), words.end()};
+}
+
+// Whether a process can end, which makes room for the next that starts.
+bool can_end(const State& state) {
+  if (state.processes().empty()) return false;
+  const auto youngest = static_cast<std::uint32_t>(state.processes().size() - 1);
+  const ControlState& at = state.control_state(state.context(youngest));
+  const auto first = state.program().transitions.begin() + at.first;
+  return std::any_of(first, first + at.count,
+                     [](const TransitionInfo& way) { return way.kind == TransitionKind::end; });
 }
 
 // The next state, if there is one way to go; false: there is none, or several.
@@ -146,22 +158,35 @@ Symmetry::Found find_symmetry(const std::shared_ptr<const Program>& program, con
   executor.interpreter().transitions().keep_ended();
   for (const std::string& expression : watched) (void)executor.watch(expression);
   executor.reset();
+  const State& state = executor.interpreter().state();
+  const auto find = [&](const Start& start) {
+    return Symmetry::find(state.program(), executor.interpreter().watches(), start);
+  };
   Symmetry::Found found;
-  std::vector<std::size_t> sizes;
+  std::vector<std::vector<model::Word>> prefix;  // the last state with so many processes, of each number
   std::vector<Transition> enabled;
   for (std::size_t i = 0; i < longest_start; ++i) {
     base::poll(stop);
-    const std::vector<model::Word> words = words_of(executor);
+    std::vector<model::Word> words = words_of(executor);
     // States before that have as many words would be taken for some that the symmetry is about.
-    if (std::find(sizes.begin(), sizes.end(), words.size()) == sizes.end()) {
-      Symmetry::Found here =
-          Symmetry::find(executor.interpreter().state().program(), executor.interpreter().watches(), words);
-      if (here.symmetry != nullptr) return here;
-      found = std::move(here);
+    if (prefix.empty() || prefix.back().size() != words.size()) {
+      found = find({words, std::nullopt, {}});
+      if (found.symmetry != nullptr) return found;
+      prefix.emplace_back();
     }
-    sizes.push_back(words.size());
-    if (!go_on(executor, enabled)) break;
+    prefix.back() = std::move(words);
+    if (can_end(state) || !go_on(executor, enabled)) break;
   }
+  if (!found.starts_more) return found;
+  Starting starting(program, stop);
+  std::string why;
+  for (auto from = prefix.rbegin(); from != prefix.rend(); ++from) {
+    const Starting::Way way = starting.from(*from);
+    Symmetry::Found here = way.start ? find(*way.start) : Symmetry::Found{nullptr, way.why};
+    if (here.symmetry != nullptr) return here;
+    if (why.empty()) why = here.why;
+  }
+  if (!why.empty()) found.why = why;
   return found;
 }
 

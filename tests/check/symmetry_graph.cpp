@@ -1,8 +1,8 @@
 // What exchanges of processes do to all states of a model, by brute force: symmetry_graph [--most STATES] FILE...
 // [--watch EXPRESSION...] Prints one line of JSON for each file: the groups that are found, or why there are none; how
 // many states the model has whose processes stay where they end, how many of these no exchange makes of each other, and
-// how many a search up to symmetry has. `wrong` says where an exchange is no symmetry: a state becomes none, or one
-// with other successors.
+// how many a search up to symmetry has. `wrong` says where an exchange is no symmetry: a state becomes one with other
+// successors. `images` counts states that no run of the model has, but exchanges make.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -58,13 +58,10 @@ void follow(promela::Executor& model, Successors& out) {
 
 using Graph = std::map<State, Successors>;
 
-// All states; nothing more than the limit.
-Graph explore(promela::Executor& model) {
-  Graph graph;
-  model.reset();
-  const auto words = model.pack().words;
-  std::deque<State> open{State(words.begin(), words.end())};
-  graph[open.front()];
+// All states that can be reached from one, beside those that are known; nothing more than the limit.
+void explore(promela::Executor& model, const State& from, Graph& graph) {
+  if (!graph.try_emplace(from).second) return;
+  std::deque<State> open{from};
   while (!open.empty() && graph.size() <= most_states) {
     const State state = std::move(open.front());
     open.pop_front();
@@ -76,6 +73,14 @@ Graph explore(promela::Executor& model) {
     }
     graph[state] = std::move(next);
   }
+}
+
+// All states.
+Graph explore(promela::Executor& model) {
+  model.reset();
+  const auto words = model.pack().words;
+  Graph graph;
+  explore(model, State(words.begin(), words.end()), graph);
   return graph;
 }
 
@@ -109,21 +114,45 @@ std::vector<Permutation> elements(const Symmetry& symmetry) {
   return all;
 }
 
-std::string find_fault(const Symmetry& symmetry, const Graph& graph) {
+// Exchanges of two that are next to each other, of which all others are made.
+std::vector<Permutation> generators(const Symmetry& symmetry) {
+  std::vector<Permutation> made;
   for (const promela::Team& team : symmetry.teams()) {
     for (const std::vector<std::uint32_t>& together : team.together) {
       for (std::size_t i = 1; i < together.size(); ++i) {
-        Permutation exchange = symmetry.identity();
+        Permutation& exchange = made.emplace_back(symmetry.identity());
         std::swap(exchange[team.first + together[i - 1]], exchange[team.first + together[i]]);
-        for (const auto& [state, next] : graph) {
-          const auto found = graph.find(image(symmetry, exchange, state));
-          if (found == graph.end()) return "a state becomes none";
-          Successors there;
-          there.faults = next.faults;
-          for (const State& one : next.states) there.states.insert(image(symmetry, exchange, one));
-          if (!(there == found->second)) return "a state becomes one with other successors";
-        }
       }
+    }
+  }
+  return made;
+}
+
+// Adds what exchanges make of the states, and what can be reached from there. Where all processes start in one step,
+// that is nothing.
+void close(const Symmetry& symmetry, promela::Executor& model, Graph& graph) {
+  for (std::size_t before = 0; before != graph.size() && graph.size() <= most_states;) {
+    before = graph.size();
+    std::set<State> images;
+    for (const auto& [state, next] : graph) {
+      for (const Permutation& by : generators(symmetry)) images.insert(image(symmetry, by, state));
+    }
+    for (const State& one : images) explore(model, one, graph);
+  }
+}
+
+// Of a graph that is closed under exchanges.
+std::string find_fault(const Symmetry& symmetry, const Graph& graph) {
+  for (const Permutation& exchange : generators(symmetry)) {
+    for (const auto& [state, next] : graph) {
+      if (state.size() != symmetry.words()) continue;
+      Successors there;
+      there.faults = next.faults;
+      for (const State& one : next.states) {
+        if (one.size() != symmetry.words()) return "a process starts after all have started";
+        there.states.insert(image(symmetry, exchange, one));
+      }
+      if (!(there == graph.at(image(symmetry, exchange, state)))) return "a state becomes one with other successors";
     }
   }
   return "";
@@ -152,7 +181,9 @@ void print(const std::string& file, const std::vector<std::string>& watched) {
   promela::Executor whole(program);
   whole.interpreter().transitions().keep_ended();
   const Graph graph = explore(whole);
-  if (graph.size() > most_states) {
+  Graph closed = graph;
+  close(*found.symmetry, whole, closed);
+  if (closed.size() > most_states) {
     fmt::print("{{\"groups\": \"{}\", \"large\": true}}\n", found.symmetry->text());
     return;
   }
@@ -161,9 +192,9 @@ void print(const std::string& file, const std::vector<std::string>& watched) {
   const Graph less = explore(quotient);
   fmt::print(
       "{{\"groups\": \"{}\", \"order\": {}, \"states\": {}, \"orbits\": {}, \"up_to_symmetry\": {}, \"wrong\": "
-      "\"{}\"}}\n",
+      "\"{}\", \"images\": {}}}\n",
       found.symmetry->text(), found.symmetry->order(), graph.size(), orbits(*found.symmetry, graph), less.size(),
-      find_fault(*found.symmetry, graph));
+      find_fault(*found.symmetry, closed), closed.size() - graph.size());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Random small Promela models with alike processes, which compare, copy and index by their numbers; and models that
-are nearly so: one statement or value more tells a process from the others.
+are nearly so: one statement or value more tells a process from the others. Some processes are started one by one while
+those before them run; then what starts them does other things in between, or looks at what others do, or is not alone.
 
 The same seed gives the same model. Numbers that are computed with stay small, and no process loops on skip alone.
 
@@ -18,12 +19,28 @@ TELLING = ["({me} < {one}) -> x = 1", "x = {me}", "who = {one}", "a[{one}] = 2",
            "next[{one}] = {me}", "(o == {one}) -> skip"]
 
 
+# What a starter may do beside starting processes. {i} is the number of the next, {first} that of the first.
+BETWEEN = ["x = 1", "x = {i}", "a[{i}] = 1", "who = {i}", "b = !b", "b = true; b = false", "(x != 1)", "(!b)", "if :: b -> x = 1 :: else fi",
+           "if :: skip :: x = 1 fi", "if :: k = 1 :: k = 2 fi", "k = _nr_pr; x = (k == 3)", "k = who; assert(k != {first})", "timeout",
+           "d_step {{ x = 1; b = true }}", "k = a[{first}]", "(a[{first}] == 0)"]
+# These look at nothing but the starter's own.
+HARMLESS = ["k = {i}", "k++; k--", "assert(k < 200)", "if :: k > 100 -> k = 0 :: else fi", "skip", "(c[0] == 7) -> k = c[0]",
+            "k = _pid"]
+# ... and afterwards.
+AFTER = ["(b) -> x = 2", "assert(x != 2)", "a[{i}] = 1", "who = i", "(who == {none})", "x = k", "k = i; o = k", "assert(i != {first})",
+         "do :: who = {none} :: b = !b od", "(_nr_pr < 2) -> x = 1", "timeout -> assert(x != 1)", "(a[i] == 1) -> b = true"]
+
+
 class Generator:
     def __init__(self, seed):
         r = self.r = random.Random(seed)
         self.nearly = r.random() < 0.4
         self.count = r.choice([2, 2, 3, 3, 3, 4])
-        self.started = r.random() < 0.4  # by run, with a number of its own
+        self.started = r.random() < 0.6  # by run, with a number of its own
+        self.one_by_one = self.started and r.random() < 0.65  # in several steps
+        self.count = min(self.count, 3) if self.one_by_one else self.count  # what has yet to start makes more states
+        self.by_pid = self.one_by_one and r.random() < 0.35  # known by its pid, which a run may give again
+        self.odd = self.one_by_one and r.random() < 0.4  # the starter is not on its own
         self.first = r.choice([0, 0, 1]) if self.started else 0
         self.before = 0 if self.started else r.choice([0, 0, 1])  # processes with lower numbers
         self.ends = r.random() < 0.5
@@ -37,6 +54,8 @@ class Generator:
         self.capacity = r.choice([0, 1, 1, 2])
         self.watch = r.random() < 0.35
         low = self.first if self.started else 0 if self.less else self.before
+        if self.by_pid:
+            self.first = low = 1  # behind init
         self.numbers = range(low, low + self.count)
         self.size = low + self.count
 
@@ -101,7 +120,7 @@ class Generator:
         r = self.r
         telling = ""
         where = r.random()
-        self.me = "me" if self.started else "(_pid - 1)" if self.less else "_pid"
+        self.me = "_pid" if self.by_pid else "me" if self.started else "(_pid - 1)" if self.less else "_pid"
         if self.nearly and where < 0.85:
             telling = r.choice(TELLING).format(me=self.me, one=r.choice(list(self.numbers)))
         lines = [f"byte x, y; bool b; byte who = {NONE}; byte a[{self.size}]; byte next[{self.size}] = {NONE};"]
@@ -114,13 +133,17 @@ class Generator:
         if self.records:
             lines.append(f"typedef R {{ byte f; byte g[2]; byte w = {NONE} }};\nR rec[{self.size}];")
         local = f"byte v; byte o = {NONE};" + (" chan own = [1] of { byte }; chan c;" if self.own else "")
+        if self.odd and r.random() < 0.2:
+            local = r.choice([f"byte v = x; byte o = {NONE};", "byte v; byte o = who;", "byte v = a[0]; byte o = 99;"]) + local[local.index(";", 9) + 1:]
         if self.before:
             lines.append("active proctype First() { do :: (b) -> b = false od }")
         types = ["P"] + (["Q"] if self.second and self.started else [])
         for i, name in enumerate(types):
             head = f"proctype {name}(byte me)" if self.started else f"active [{self.count}] proctype {name}()"
             lines.append(f"{head} {{ {local} {self.body(telling if i == 0 else '')} }}")
-        if self.started:
+        if self.one_by_one:
+            lines += self.starter(types)
+        elif self.started:
             starts = "; ".join(f"run {name}({number})" for number in self.numbers for name in types)
             more = ""
             if self.nearly and not telling:
@@ -131,6 +154,46 @@ class Generator:
         if self.watch:
             lines.append(f"ltl f {{ {formula} }}")
         return "\n".join(lines) + "\n"
+
+
+    def starter(self, types):
+        """What starts the processes, one by one."""
+        r = self.r
+        numbers = list(self.numbers)
+        one = "; ".join(f"run {name}(i)" for name in types)
+        some = {"first": numbers[0], "none": NONE}
+
+        def beside(i):
+            if self.odd and r.random() < 0.5:
+                return r.choice(BETWEEN).format(i=i, **some) + "; "
+            return r.choice(HARMLESS).format(i=i, **some) + "; " if r.random() < 0.25 else ""
+
+        before, behind = beside("i"), beside("i")
+        kind = r.random()
+        if kind < 0.3:
+            starts = "; ".join(f"i = {n}; {beside('i')}{one}" if r.random() < 0.5 else one.replace("(i)", f"({n})") for n in numbers)
+        elif kind < 0.55:
+            starts = f"for (i : {numbers[0]} .. {numbers[-1]}) {{ {before}{one}; {behind}skip }}"
+        elif kind < 0.7:
+            starts = f"i = {numbers[0]}; do :: atomic {{ i <= {numbers[-1]} -> {before}{one}; i++ }} {behind and '; ' + behind[:-2]} :: else -> break od"
+        else:
+            starts = f"i = {numbers[0]}; do :: i <= {numbers[-1]} -> {before}{one}; {behind}i++ :: else -> break od"
+        if self.by_pid and r.random() < 0.2:
+            starts = starts.replace(f"run {types[0]}(i)", f"k = run {types[0]}(i); {r.choice(['who = k', 'a[k] = 1', 'assert(k != i)', 'skip'])}")
+        after = "; " + r.choice(AFTER).format(i=r.choice(["i", "k", numbers[0]]), **some) if r.random() < 0.35 else ""
+        local = f"byte i; byte k; byte o = {NONE}; byte c[1] = 7;"
+        ways = r.random()
+        if self.odd and ways < 0.15:  # another that starts one, too
+            return [f"active proctype Other() {{ run {types[0]}({numbers[0]}) }}", f"init {{ {local} {starts}{after} }}"]
+        if ways < 0.3 and not self.by_pid:  # started itself
+            return [f"proctype Manager() {{ {local} {starts}{after} }}", "init { run Manager() }"]
+        if self.odd and ways < 0.4:
+            return [f"proctype Manager() {{ {local} {starts}{after} }}", "init { run Manager(); x = 1; b = true }"]
+        if ways < 0.5:  # beside others that are there from the start
+            return [f"init {{ {local} {starts}{after} }}", "active proctype Beside() { do :: (b) -> b = false :: x = 0; who = 99 od }"]
+        if self.odd and ways < 0.6:  # one that ends makes room for the next
+            return [f"proctype Short() {{ x = 1 }}", f"init {{ {local} run Short(); {starts}{after} }}"]
+        return [f"init {{ {local} {starts}{after} }}"]
 
 
 def generate(seed):

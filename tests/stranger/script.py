@@ -182,12 +182,9 @@ class Script:
         return self.streams.get(number, b"")
 
 
-COMPRESSOR = zstandard.ZstdCompressor(level=3, write_content_size=True)
-DECOMPRESSOR = zstandard.ZstdDecompressor()
-
 
 def compress(raw):
-    return COMPRESSOR.compress(raw)
+    return zstandard.ZstdCompressor(level=3, write_content_size=True).compress(raw)  # one is not for several threads
 
 
 def blocks_of(script):
@@ -276,7 +273,7 @@ def decode(data):
             raise Malformed("a block with a wrong checksum")
         check_frame(stored, raw)
         try:
-            block = DECOMPRESSOR.decompress(stored, max_output_size=raw)
+            block = zstandard.ZstdDecompressor().decompress(stored, max_output_size=raw)
         except zstandard.ZstdError as error:
             raise Malformed("a block that does not decompress") from error
         if len(block) != raw:

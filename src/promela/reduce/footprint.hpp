@@ -76,6 +76,8 @@ class Footprinter {
   [[nodiscard]] Bits reads_of(Code code) const;
   // The bytes of a type's part that are assigned nowhere after its start.
   [[nodiscard]] const std::vector<bool>& stable(std::uint32_t type) const { return background_.stable[type]; }
+  // The bytes of the globals that no statement assigns.
+  [[nodiscard]] const std::vector<bool>& stable_globals() const { return background_.stable_globals; }
   // Of any process of the type: a transition without what follows it; a piece of code.
   [[nodiscard]] OwnBytes own_bytes(std::uint32_t type, const TransitionInfo& way) const;
   [[nodiscard]] OwnBytes own_bytes(std::uint32_t type, Code code) const;

@@ -28,21 +28,22 @@ bool all_differ(const std::vector<std::int32_t>& values) {
 
 }  // namespace
 
-Finder::Finder(const Program& program, std::span<const model::Word> start)
-    : program_(program), start_(start), frame_(Frame::of(program, start)) {}
+Finder::Finder(const Program& program, const Start& start)
+    : program_(program), start_(start), frame_(Frame::of(program, start.words)) {}
 
 Symmetry::Found Finder::find(const std::vector<Code>& watches) {
   if (!frame_) return {nullptr, "its processes are not known"};
   make_teams();
   inference_.emplace(program_, *frame_);
   inference_->read(start_, watches);
-  if (made_->teams_.empty() && !inference_->starts_more()) {
+  const bool starts_more = inference_->starts_more();
+  if (made_->teams_.empty() && !starts_more) {
     return {nullptr, "no two processes are of one type from the start"};
   }
-  if (!inference_->obstacle().empty()) return {nullptr, inference_->obstacle()};
+  if (!inference_->obstacle().empty()) return {nullptr, inference_->obstacle(), starts_more};
   made_->ends_ = inference_->ends();
   made_->words_ = frame_->words;
-  made_->start_.assign(start_.begin(), start_.end());
+  made_->start_ = start_;
   add_numbers();
   check_places();
   drop_plain();
@@ -446,9 +447,9 @@ std::vector<bool> Finder::named_instances(std::uint32_t team) {
 bool Finder::leaves_start(std::uint32_t team, std::uint32_t one, std::uint32_t other) const {
   Permutation exchange = made_->identity();
   std::swap(exchange[made_->teams_[team].first + one], exchange[made_->teams_[team].first + other]);
-  std::vector<model::Word> image(start_.size());
-  made_->apply(exchange, start_, image);
-  return std::equal(image.begin(), image.end(), start_.begin());
+  std::vector<model::Word> image(start_.words.size());
+  made_->apply(exchange, start_.words, image);
+  return image == start_.words;
 }
 
 void Finder::find_groups() {
@@ -495,8 +496,7 @@ bool Symmetry::leaves(const Program& program, const std::vector<Code>& watches) 
   return found.symmetry != nullptr && *found.symmetry == *this;
 }
 
-Symmetry::Found Symmetry::find(const Program& program, const std::vector<Code>& watches,
-                               std::span<const model::Word> start) {
+Symmetry::Found Symmetry::find(const Program& program, const std::vector<Code>& watches, const Start& start) {
   return Finder(program, start).find(watches);
 }
 

@@ -14,8 +14,8 @@ namespace waymark::promela {
 
 class Finder {
  public:
-  // REQUIRES: the program outlives it.
-  Finder(const Program& program, std::span<const model::Word> start);
+  // REQUIRES: both outlive it.
+  Finder(const Program& program, const Start& start);
 
   [[nodiscard]] Symmetry::Found find(const std::vector<Code>& watches);
 
@@ -57,11 +57,11 @@ class Finder {
   [[nodiscard]] bool is_moved(const Member& member) const;
 
   [[nodiscard]] std::int32_t read(std::uint32_t offset, Cell::Kind kind) const {
-    return read_cell(reinterpret_cast<const std::uint8_t*>(start_.data()) + offset, kind);
+    return read_cell(reinterpret_cast<const std::uint8_t*>(start_.words.data()) + offset, kind);
   }
 
   const Program& program_;
-  std::span<const model::Word> start_;
+  const Start& start_;
   std::optional<Frame> frame_;
   std::optional<Inference> inference_;
   std::shared_ptr<Symmetry> made_ = std::make_shared<Symmetry>();

@@ -20,6 +20,44 @@ std::vector<const Symbol*> symbols_of(const Process& process) {
   return symbols;
 }
 
+// Where a statement is no more than a run, whose value nobody takes.
+std::set<std::size_t> runs_alone(const Program& program) {
+  std::set<std::size_t> alone;
+  for (const TransitionInfo& way : program.transitions) {
+    if (way.kind != TransitionKind::launch) continue;
+    std::size_t end = way.code;
+    while (program.code[end].op != Op::ret) ++end;
+    if (end > way.code && program.code[end - 1].op == Op::run) alone.insert(end - 1);
+  }
+  return alone;
+}
+
+// Whether the text may ask which number a process has.
+bool numbers_are_seen(const Program& program) {
+  const std::set<std::size_t> alone = runs_alone(program);
+  for (std::size_t at = 0; at < program.code.size(); ++at) {
+    switch (program.code[at].op) {
+      case Op::pid:
+      case Op::remote_address:
+      case Op::first_of_type:
+      case Op::at_label:
+      case Op::process_count:
+      case Op::last:
+      case Op::enabled:
+      case Op::control_state:
+      case Op::get_priority:
+      case Op::set_priority:
+        return true;
+      case Op::run:
+        if (!alone.contains(at)) return true;
+        break;
+      default:
+        break;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Range range_of(const Cell& cell) {
@@ -60,7 +98,8 @@ Kind Inference::channel(const FrameChannel& channel) const {
   return scope.kinds[holder->scalar].value;
 }
 
-void Inference::read(std::span<const model::Word> state, const std::vector<Code>& watches) {
+void Inference::read(const Start& start, const std::vector<Code>& watches) {
+  const std::span<const model::Word> state = start.words;
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(state.data());
   const auto stands_at = [&](std::uint32_t base) {
     return static_cast<std::uint32_t>(read_cell(bytes + base + ProcessHeader::state, Cell::Kind::u16));
@@ -75,6 +114,7 @@ void Inference::read(std::span<const model::Word> state, const std::vector<Code>
   for (const ProcessPart& process : frame_.processes) standing[process.type].insert(stands_at(process.base));
   if (program_.claim != Program::none) standing[program_.claim].insert(stands_at(frame_.claim));
   for (const auto& [type, states] : standing) read_type(type, states);
+  read_passed(start);
   for (const Code watch : watches) {
     Stack stack = run(watch, global_scope);
     test(pop(stack));
@@ -86,6 +126,19 @@ void Inference::read(std::span<const model::Word> state, const std::vector<Code>
   }
   check_fields();
   check_ends();
+  if (start.starter) check_early_ends(*start.starter);
+}
+
+// What ends makes room for the next that starts, which then gets its number. The last of all cannot end before all have
+// started, nor can those before whom the starter is.
+void Inference::check_early_ends(std::uint32_t starter) {
+  if (!numbers_are_seen(program_)) return;
+  for (std::size_t pid = starter + 1; pid + 1 < frame_.processes.size(); ++pid) {
+    const std::uint32_t type = frame_.processes[pid].type;
+    if (!ending_.contains(type)) continue;
+    object(fmt::format("processes {} may end before all have started, and the model sees numbers of processes",
+                       program_.types[type].name));
+  }
 }
 
 // What ends stays in the states that symmetry is about, so nothing may tell whether it is there.
@@ -175,6 +228,17 @@ void Inference::read_type(std::uint32_t type, const std::set<std::uint32_t>& sta
   if (info.provided != 0) {
     Stack stack = run(info.provided, scope);
     test(pop(stack));
+  }
+}
+
+void Inference::read_passed(const Start& start) {
+  if (!start.starter) return;
+  const std::uint32_t type = frame_.processes[*start.starter].type;
+  for (const std::uint32_t passed : start.passed) {
+    const ControlState& state = program_.states[program_.types[type].first_state + passed];
+    for (std::uint32_t i = state.first; i < state.first + state.count; ++i) {
+      read_transition(program_.transitions[i], scope_of_type(type));
+    }
   }
 }
 

@@ -14,6 +14,7 @@
 #include "model/model.hpp"
 #include "promela/symmetry/frame.hpp"
 #include "promela/symmetry/kinds.hpp"
+#include "promela/symmetry/symmetry.hpp"
 #include "promela/symmetry/variables.hpp"
 
 namespace waymark::promela {
@@ -28,8 +29,8 @@ class Inference {
   // REQUIRES: both outlive it; the frame is of that state.
   Inference(const Program& program, const Frame& frame);
 
-  // Reads the code that processes and claim may execute from this state on, and the propositions that are watched.
-  void read(std::span<const model::Word> state, const std::vector<Code>& watches);
+  // Reads the code that processes and claim may execute once all have started, and the propositions that are watched.
+  void read(const Start& start, const std::vector<Code>& watches);
 
   // Why no two processes of the program can be exchanged; empty: nothing is known to forbid it.
   [[nodiscard]] const std::string& obstacle() const { return obstacle_; }
@@ -84,6 +85,8 @@ class Inference {
   };
 
   void read_type(std::uint32_t type, const std::set<std::uint32_t>& standing);
+  // The statements before which the process that starts others may stand, but not where they lead.
+  void read_passed(const Start& start);
   void read_transition(const TransitionInfo& transition, std::uint32_t scope);
   void read_send(const SendInfo& send, std::uint32_t scope);
   void read_receive(const ReceiveInfo& receive, std::uint32_t scope);
@@ -114,6 +117,7 @@ class Inference {
   void join_channels(std::span<const model::Word> state);
   void check_fields();
   void check_ends();
+  void check_early_ends(std::uint32_t starter);
 
   const Program& program_;
   const Frame& frame_;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -76,15 +77,24 @@ struct ChannelPlace {
   friend bool operator==(const ChannelPlace&, const ChannelPlace&) = default;
 };
 
+// A state in which all processes have started. Where one process starts them while others run, states in which all have
+// started may be others than this: only the processes, their order and the variables of that one are the same.
+struct Start {
+  std::vector<model::Word> words;
+  std::optional<std::uint32_t> starter;  // its pid
+  std::vector<std::uint32_t> passed;     // control states where it may still stand, all processes having started
+  friend bool operator==(const Start&, const Start&) = default;
+};
+
 class Symmetry {
  public:
   struct Found {
     std::shared_ptr<const Symmetry> symmetry;  // null: there is none
     std::string why;                           // there is none
+    bool starts_more = false;                  // some process may start others, from that state on
   };
-  // Of the runs of a program from `start` on, a state of it. What is watched keeps its value.
-  [[nodiscard]] static Found find(const Program& program, const std::vector<Code>& watches,
-                                  std::span<const model::Word> start);
+  // Of the runs of a program in which all processes have started. What is watched keeps its value.
+  [[nodiscard]] static Found find(const Program& program, const std::vector<Code>& watches, const Start& start);
 
   // Whether what is watched keeps its value in all exchanges: all that is watched so far.
   [[nodiscard]] bool leaves(const Program& program, const std::vector<Code>& watches) const;
@@ -130,7 +140,7 @@ class Symmetry {
   std::vector<Cells> cells_;
   std::vector<ChannelPlace> channels_;                         // by number - 1
   std::vector<std::vector<std::uint32_t>> channels_of_cells_;  // by cells and element: the number of the channel
-  std::vector<model::Word> start_;                             // from which it was found
+  Start start_;                                                // from which it was found
   std::uint32_t words_ = 0;
   bool ends_ = false;
 };
