@@ -16,6 +16,10 @@ class Progress final : public search::ProgressListener {
   Progress(Show show, double first_after, double every) : show_(std::move(show)), every_(every), next_(first_after) {}
 
   void pulse(const search::Tallies& tallies) override {
+    if (tallies.seconds < last_.seconds) {  // another search has begun
+      last_ = {};
+      next_ = every_;
+    }
     if (tallies.seconds < next_) return;
     const double rate = static_cast<double>(tallies.states - last_.states) / (tallies.seconds - last_.seconds);
     show_(tallies, rate);

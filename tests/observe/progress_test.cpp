@@ -39,5 +39,27 @@ TEST(Progress, is_shown_after_the_first_seconds_and_then_not_too_often) {
   }
 }
 
+TEST(Progress, begins_anew_with_another_search) {
+  std::vector<std::uint64_t> shown;
+  std::vector<double> rates;
+  Progress progress(
+      [&](const search::Tallies& tallies, double rate) {
+        shown.push_back(tallies.states);
+        rates.push_back(rate);
+      },
+      2, 0.5);
+  const auto pulse = [&](double seconds, std::uint64_t states) {
+    search::Tallies tallies;
+    tallies.seconds = seconds;
+    tallies.states = states;
+    progress.pulse(tallies);
+  };
+  pulse(8, 800);
+  pulse(0.25, 10);  // of the next search
+  pulse(0.5, 30);
+  EXPECT_EQ(shown, (std::vector<std::uint64_t>{800, 30}));
+  EXPECT_DOUBLE_EQ(rates.back(), 60);
+}
+
 }  // namespace
 }  // namespace waymark::observe
