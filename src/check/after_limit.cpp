@@ -210,7 +210,10 @@ Result search_all(const std::function<Result(const Context&)>& first, const load
   Result result;
   {
     std::optional<base::Watch> watch;
-    if (limit) watch.emplace(stop, base::Watch::Limits{seconds_of_first(*limit, since(after.began)), {}, nullptr});
+    try {
+      if (limit) watch.emplace(stop, base::Watch::Limits{seconds_of_first(*limit, since(after.began)), {}, nullptr});
+    } catch (const std::system_error&) {  // no thread may be started: the first search has all the time
+    }
     Context own = context;
     own.stop = &stop;
     own.command = context.stop;
