@@ -185,7 +185,8 @@ double seconds_of_first(double limit, double passed) {
 }
 
 double seconds_after_memory(double first, std::optional<double> left) {
-  const double most = std::max(first / 4, 1.0);
+  constexpr double least = 4;  // small searches end by memory, however busy the machine is
+  const double most = std::max(first / 4, least);
   return left ? std::min(most, std::max(*left, 0.0)) : most;
 }
 

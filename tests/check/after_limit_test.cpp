@@ -27,9 +27,9 @@ TEST(AfterLimit, after_a_long_loading_the_first_search_has_half_of_the_rest) {
   EXPECT_DOUBLE_EQ(seconds_of_first(10, 11), 0);
 }
 
-TEST(AfterLimit, after_full_memory_a_quarter_more_is_taken_but_a_second_at_least) {
+TEST(AfterLimit, after_full_memory_a_quarter_more_is_taken_but_four_seconds_at_least) {
   EXPECT_DOUBLE_EQ(seconds_after_memory(100, std::nullopt), 25);
-  EXPECT_DOUBLE_EQ(seconds_after_memory(0.2, std::nullopt), 1);
+  EXPECT_DOUBLE_EQ(seconds_after_memory(0.2, std::nullopt), 4);
   EXPECT_DOUBLE_EQ(seconds_after_memory(100, 7), 7);
   EXPECT_DOUBLE_EQ(seconds_after_memory(100, -1), 0);
 }
