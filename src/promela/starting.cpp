@@ -154,6 +154,8 @@ bool Starting::may_start(const ProcessPart& process) const {
 std::string Starting::find_starter(Start& start) const {
   for (std::uint32_t pid = 0; pid < state_.processes().size(); ++pid) {
     if (!may_start(state_.processes()[pid])) continue;
+    if (start.starter && name(*start.starter) == name(pid))
+      return fmt::format("several {} may start processes", name(pid));
     if (start.starter) return fmt::format("both {} and {} may start processes", name(*start.starter), name(pid));
     start.starter = pid;
   }

@@ -56,7 +56,7 @@ TEST(Symmetry, Refused) {
   EXPECT_EQ(groups("byte x = 9; active [3] proctype P() { bit b; b = _pid; x = b }"),
             "the number of a process P may be cut off by an assignment");
   EXPECT_EQ(groups(two + "{ _nr_pr == 1 }"), "processes end, and the model counts them by _nr_pr");
-  EXPECT_EQ(groups("byte x; " + two + "{ run P() }"), "both P and P may start processes");
+  EXPECT_EQ(groups("byte x; " + two + "{ run P() }"), "several P may start processes");
   EXPECT_EQ(groups(two + "{ _last == 1 }"), "the model uses _last");
   EXPECT_EQ(groups(two + "{ enabled(1) }"), "the model uses enabled() or pc_value()");
   EXPECT_EQ(groups("chan q = [2] of {byte}; " + two + "{ xr q; do :: q?_ od }"), "the model has xr or xs");
@@ -120,7 +120,7 @@ TEST(Symmetry, StarterIsNotOnItsOwn) {
   EXPECT_EQ(groups("byte x; proctype P() { byte old = x; do :: x = old od } init { run P(); run P() }"),
             "initial values of P depend on when it starts");
   EXPECT_EQ(groups("byte x; proctype P() { do :: x = 1 od } active [2] proctype Q() { run P() }"),
-            "both Q and Q may start processes");
+            "several Q may start processes");
   EXPECT_EQ(groups("byte x; proctype P() { do :: x = 1 od } init { run P(); run P() } active proctype Q() { run P() }"),
             "both :init: and Q may start processes");
   EXPECT_EQ(groups("byte x; proctype P() { do :: x = 1 od } "

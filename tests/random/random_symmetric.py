@@ -57,7 +57,7 @@ class Generator:
         if self.by_pid:
             self.first = low = 1  # behind init
         self.numbers = range(low, low + self.count)
-        self.size = low + self.count
+        self.size = 9 if self.by_pid else low + self.count
 
     def plain(self):
         return self.r.choice(["x = (x + 1) % 3", "x = 0", "b = !b", "y = x", "(x == 1)", "(b)", "(!b)", "v = x", "(v == x)", "x = v",
@@ -70,6 +70,8 @@ class Generator:
                    f"atomic {{ (who != {NONE}) -> x = a[who] }}", f"next[{me}] = who", f"(next[{me}] == {me})", f"who = next[{me}]",
                    f"o = {me}", f"atomic {{ (who == {NONE}) -> who = {me} }}", f"d_step {{ (who == {me}) -> who = {NONE}; a[{me}] = 0 }}",
                    f"atomic {{ (who == {NONE}) -> if :: who = {me} :: a[{me}] = 1; who = {me} fi }}"]
+        if self.by_pid and self.ends:
+            choices += [f"a[{me}]++; assert(a[{me}] < 2)"] * 4
         if self.queue:
             choices += [f"q!x,{me}", "q?v,o", f"q?v,eval({me})", "q?_,_"]
             if self.capacity:
@@ -180,20 +182,26 @@ class Generator:
             starts = f"i = {numbers[0]}; do :: i <= {numbers[-1]} -> {before}{one}; {behind}i++ :: else -> break od"
         if self.by_pid and r.random() < 0.2:
             starts = starts.replace(f"run {types[0]}(i)", f"k = run {types[0]}(i); {r.choice(['who = k', 'a[k] = 1', 'assert(k != i)', 'skip'])}")
+        lines = []
+        if self.odd and not self.own and r.random() < 0.3:  # which type is started is decided on the way
+            lines.append(f"proctype Odd(byte me) {{ byte v; byte o = {NONE}; do :: y = (y + 1) % 2; x = v :: v = y od }}")
+            test = r.choice(["(x == 1)", "(b)", "skip", "(who != 99)"])
+            last = "skip" if test == "skip" else "else"
+            starts += f"; if :: {last} -> run {types[0]}({numbers[-1]}) :: {test} -> run Odd({numbers[-1]}) fi"
         after = "; " + r.choice(AFTER).format(i=r.choice(["i", "k", numbers[0]]), **some) if r.random() < 0.35 else ""
         local = f"byte i; byte k; byte o = {NONE}; byte c[1] = 7;"
         ways = r.random()
         if self.odd and ways < 0.15:  # another that starts one, too
-            return [f"active proctype Other() {{ run {types[0]}({numbers[0]}) }}", f"init {{ {local} {starts}{after} }}"]
+            return lines + [f"active proctype Other() {{ run {types[0]}({numbers[0]}) }}", f"init {{ {local} {starts}{after} }}"]
         if ways < 0.3 and not self.by_pid:  # started itself
-            return [f"proctype Manager() {{ {local} {starts}{after} }}", "init { run Manager() }"]
+            return lines + [f"proctype Manager() {{ {local} {starts}{after} }}", "init { run Manager() }"]
         if self.odd and ways < 0.4:
-            return [f"proctype Manager() {{ {local} {starts}{after} }}", "init { run Manager(); x = 1; b = true }"]
+            return lines + [f"proctype Manager() {{ {local} {starts}{after} }}", "init { run Manager(); x = 1; b = true }"]
         if ways < 0.5:  # beside others that are there from the start
-            return [f"init {{ {local} {starts}{after} }}", "active proctype Beside() { do :: (b) -> b = false :: x = 0; who = 99 od }"]
+            return lines + [f"init {{ {local} {starts}{after} }}", "active proctype Beside() { do :: (b) -> b = false :: x = 0; who = 99 od }"]
         if self.odd and ways < 0.6:  # one that ends makes room for the next
-            return [f"proctype Short() {{ x = 1 }}", f"init {{ {local} run Short(); {starts}{after} }}"]
-        return [f"init {{ {local} {starts}{after} }}"]
+            return lines + [f"proctype Short() {{ x = 1 }}", f"init {{ {local} run Short(); {starts}{after} }}"]
+        return lines + [f"init {{ {local} {starts}{after} }}"]
 
 
 def generate(seed):
