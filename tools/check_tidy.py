@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+MODELS = "src/llvm/library"  # which the clang of a program's user compiles, without these warnings
 INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
@@ -88,7 +89,7 @@ def main():
     files = {file for text in texts for file in included(text)}
     print(f"check_tidy: {len(files)} files in {len(texts)} texts, {len(work)} of them looked at, "
           f"{list(results.values()).count(False)} with findings")
-    missed = set((ROOT / "src").glob("*/**/*.cpp")) - files
+    missed = set((ROOT / "src").glob("*/**/*.cpp")) - files - set((ROOT / MODELS).glob("*.cpp"))
     if missed:
         sys.exit(f"check_tidy: not in the build: {', '.join(str(file.relative_to(ROOT)) for file in sorted(missed))}")
     sys.exit(0 if all(results.values()) else 1)

@@ -131,8 +131,8 @@ Features without(Features all, const Features& offered) {
 // Of all that languages offer, what a program in this one does not.
 Features denied_by(load::Kind kind) {
   using namespace feature;
-  const Features all{java,      c,          promela,  java_or_c, promela_or_c,      macros,
-                     processes, extraction, compiled, native,    symmetric_language};
+  Features all{java,      c,          promela,  java_or_c, promela_or_c,      macros,
+               processes, extraction, compiled, native,    symmetric_language};
   switch (kind) {
     case load::Kind::java:
       return without(all, {java, java_or_c, macros, processes, compiled});

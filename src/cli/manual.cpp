@@ -87,6 +87,7 @@ const Command& command_named(const std::vector<Command>& commands, const std::ve
     if (command.name == name) return command;
   }
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const Command& command : commands) names.push_back(command.name);
   throw base::InputError(fmt::format("waymark: error: there is no command '{}'{}; 'waymark --help' names all", name,
                                      base::did_you_mean(name, names)));

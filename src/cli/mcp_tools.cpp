@@ -295,7 +295,7 @@ class CommandTool {
       return std::to_string(value.get<std::uint64_t>());
     }
     if (!value.is_string()) refuse_call(fmt::format("'{}' takes texts", key));
-    const std::string word = value.get<std::string>();
+    std::string word = value.get<std::string>();
     if (word.find('\0') != std::string::npos) refuse_call(fmt::format("'{}' has a null character", key));
     return word;
   }

@@ -143,6 +143,7 @@ bool write_pages(const std::vector<Tested>& all, const Output& output) {
 
 int check_tests(const CheckOptions& options, std::vector<load::Test> tests, base::Stop& stop) {
   std::vector<Tested> all;
+  all.reserve(tests.size());
   for (load::Test& test : tests) {
     all.push_back({std::move(test.name), std::move(test.suite), std::move(test.why_not)});
   }

@@ -178,7 +178,7 @@ std::string Spelling::value(Reference object, std::uint64_t offset, std::uint64_
 std::string Spelling::value(const DebugType* type, unsigned bits, const Value& value) {
   if (value.undefined != 0) return "undefined";
   if (value.object != 0) {
-    const std::string name = machine_.text_of(value.object);
+    std::string name = machine_.text_of(value.object);
     if (is_function(value.object)) return name;
     std::string path;
     const DebugType* const found = find(type_of(value.object), value.bits, 1, path, true);

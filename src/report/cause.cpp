@@ -84,9 +84,8 @@ class Mentioned {
   // "a.b[i].c", as far as it goes.
   static std::size_t end_of_name(const std::string& text, std::size_t at) {
     while (at < text.size()) {
-      if (is_word(text[at])) {
-        ++at;
-      } else if (text[at] == '.' && at + 1 < text.size() && is_word(text[at + 1])) {
+      const bool member = text[at] == '.' && at + 1 < text.size() && is_word(text[at + 1]);
+      if (member || is_word(text[at])) {
         ++at;
       } else if (text[at] == '-' && at + 2 < text.size() && text[at + 1] == '>' && is_word(text[at + 2])) {
         at += 2;

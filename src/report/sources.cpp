@@ -76,7 +76,7 @@ fs::path SourceIndex::find(const std::string& name) {
 
 fs::path repository() {
   std::error_code fault;
-  const fs::path here = fs::current_path(fault);
+  fs::path here = fs::current_path(fault);
   for (fs::path at = here; !at.empty(); at = at.parent_path()) {
     if (fs::exists(at / ".git", fault)) return at;
     if (at == at.parent_path()) break;

@@ -34,7 +34,7 @@ Decision Lowering::decide(char kind, const std::string& words, const Expr* expre
   if (expression != nullptr) collect_names(*expression, names);
   if (!name.empty()) names.insert(name);
   Table& table = *outline_.options.table;
-  const Decision made = table.decide(frames_.back().function->name, kind, words, names);
+  Decision made = table.decide(frames_.back().function->name, kind, words, names);
   const bool passes = made.treatment != Treatment::keep && made.treatment != Treatment::never;
   if (!passes || expression == nullptr) return made;
   const bool overflow = outline_.options.overflow;

@@ -266,8 +266,8 @@ struct Program {
 };
 
 // What has no body and is named among `inputs` gives inputs. Throws base::InputError if there is no such entry.
-[[nodiscard]] std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry,
-                                                    const std::set<std::string>& inputs = {},
+[[nodiscard]] std::shared_ptr<const Program> decode(const std::shared_ptr<const Module>& module,
+                                                    const std::string& entry, const std::set<std::string>& inputs = {},
                                                     const std::set<std::string>& kept = {});
 
 }  // namespace waymark::llvm

@@ -47,7 +47,7 @@ std::string demangled(const std::string& name) {
 }
 
 std::string short_name(const std::string& name) {
-  const std::string whole = demangled(name);
+  std::string whole = demangled(name);
   if (!name.starts_with("_Z")) return whole;
   static constexpr std::string_view op = "operator";
   static constexpr std::string_view anonymous = "(anonymous namespace)";

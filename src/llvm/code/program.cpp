@@ -144,7 +144,7 @@ std::string Program::place_text(std::uint32_t place) const {
   return fmt::format("{}:{}", file_text(debug.files[it.file]), it.line);
 }
 
-std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry,
+std::shared_ptr<const Program> decode(const std::shared_ptr<const Module>& module, const std::string& entry,
                                       const std::set<std::string>& inputs, const std::set<std::string>& kept) {
   auto program = std::make_shared<Program>();
   program->module = module;

@@ -229,6 +229,7 @@ void Builder::add_models() {
     const std::vector<std::vector<std::string>> groups = models().together(files, taken);
     const Compiler& chosen = compiler();
     std::vector<std::future<Compiled>> compiled;
+    compiled.reserve(groups.size());
     for (const std::vector<std::string>& group : groups) {
       // Where the system starts no more threads, one after the other.
       compiled.push_back(std::async(std::launch::async | std::launch::deferred, compile_models, std::cref(chosen),

@@ -36,6 +36,7 @@ std::vector<Abstracted::Case> cases_of(const DecidedCondition& decided) {
   for (const Valuation& row : decided.true_in.rows) ways[row].insert(1);
   for (const Valuation& row : decided.false_in.rows) ways[row].insert(0);
   std::vector<Abstracted::Case> cases;
+  cases.reserve(ways.size());
   for (const auto& [row, way] : ways) cases.push_back({known(decided.inputs, row), truth(way)});
   std::reverse(cases.begin(), cases.end());
   return cases;

@@ -115,6 +115,7 @@ void Finder::add_numbers() {
       const Kind kind = inference_->of(scope_of_type(type), i).value;
       if (!scalar.dimensions.empty() || inference_->kinds().is_plain(kind)) continue;
       std::vector<std::int32_t> values;
+      values.reserve(pids.size());
       for (const std::uint32_t pid : pids) {
         values.push_back(read(frame_->processes[pid].base + scalar.offset, scalar.cell.kind));
       }
@@ -141,6 +142,7 @@ void Finder::number_channels(std::uint32_t team, const std::vector<std::int32_t>
   const std::vector<Kind>& indices = inference_->of(global_scope, elements.front()->scalar).indices;
   for (std::size_t axis = 0; axis < indices.size(); ++axis) {
     std::vector<std::int32_t> of_axis;
+    of_axis.reserve(elements.size());
     for (const Element* element : elements) of_axis.push_back(static_cast<std::int32_t>(element->indices[axis]));
     if (!all_differ(of_axis)) continue;
     if (!inference_->kinds().is_plain(indices[axis])) number(indices[axis], team, of_axis, false);
@@ -153,6 +155,7 @@ void Finder::number(Kind kind, std::uint32_t team, const std::vector<std::int32_
   Kinds& kinds = inference_->kinds();
   const Kinds::Place at = kinds.find(kind);
   std::vector<std::int32_t> own;
+  own.reserve(values.size());
   for (const std::int32_t value : values) own.push_back(static_cast<std::int32_t>(value - at.difference));
   std::vector<Numbering>& known = numbers_[at.root];
   for (const Numbering& other : known) {

@@ -99,6 +99,7 @@ std::string Symmetry::text() const {
   for (const Team& team : teams_) {
     for (const std::vector<std::uint32_t>& together : team.together) {
       std::vector<std::uint32_t> pids;
+      pids.reserve(together.size());
       for (const std::uint32_t instance : together) pids.push_back(team.pids.front()[instance]);
       std::sort(pids.begin(), pids.end());
       parts.push_back(fmt::format("{} {} (pids {})", together.size(), team.name, fmt::join(pids, ", ")));
