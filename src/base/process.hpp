@@ -12,7 +12,7 @@ namespace waymark::base {
 
 struct Process {
   std::string what{};                // for messages: "the C preprocessor"
-  std::vector<std::string> words{};  // the program, looked for on the PATH if it has no slash, and its arguments
+  std::vector<std::string> words{};  // the program, found on the PATH if it has no slash, and its arguments
   std::string directory{};           // in which it runs; empty: where we are
   std::string input{};               // what it reads
   std::uint64_t most_seconds = 60;   // of processor time

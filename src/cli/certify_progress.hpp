@@ -30,7 +30,7 @@ struct CertifyOutlook {
   [[nodiscard]] std::string json() const;  // with a line feed
 };
 
-// Tells as long as it exists; whoever else prints does so before or afterwards.
+// Tells as long as it exists; all else is printed before or afterwards.
 class CertifyTeller {
  public:
   // What it is given outlives it.

@@ -10,7 +10,7 @@ namespace waymark::cli {
 
 namespace {
 
-constexpr double longest_told = 48 * 3600;  // whoever waits longer than that knows
+constexpr double longest_told = 48 * 3600;  // a longer wait needs no number
 
 }  // namespace
 

@@ -39,7 +39,7 @@ int report_again(const ReportOptions& options, base::Stop& stop) {
   refuse_page({OutputFormat::text, options.html});
   std::string result = base::read_json(options.result, most_report_bytes, stop);
   if (!options.trail.empty()) result = completed(result, options, stop);
-  // Whoever wrote the result may have named any file.
+  // The writer of the result may have named any file.
   report::PageParts parts{WAYMARK_VERSION, {{"."}, true}};
   const std::optional<std::string> page = report::page(result, parts);
   if (!page) {

@@ -54,7 +54,7 @@ std::string package_of(const std::string& path) {
   std::replace(classes.begin(), classes.end(), '.', '/');
   if (!name.ends_with(".java") && fs::is_regular_file(classes + ".class")) {
     throw base::InputError(
-        fmt::format("{0}: error: the class of a Java program is looked for on a class path; type: waymark check "
+        fmt::format("{0}: error: the class of a Java program lies on a class path; type: waymark check "
                     "--classpath . {0}",
                     name));
   }

@@ -54,7 +54,7 @@ class Product final : public model::Layer {
                                                    std::span<model::Fingerprint> out) override;
   [[nodiscard]] model::Facts facts() override { return facts_[own() & ~middle]; }
 
-  // From now on, runs that never begin are not looked for.
+  // From now on, runs that never begin are left out.
   void pass_over_unbegun() { facts_[waiting()].accepting = false; }
   // Asks whether any state was met whose letter one of the labels admits.
   void look_for(std::vector<Label> labels) { looked_for_ = std::move(labels); }

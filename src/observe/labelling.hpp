@@ -1,5 +1,5 @@
-// Labelling: what a script claims of its states beyond that they are there, as whoever writes it asks for it. States
-// have the numbers of the search.
+// Labelling: what a script claims of its states beyond that they are there, as its writer wants it. States have
+// the numbers of the search.
 #pragma once
 
 #include <cstdint>

@@ -13,10 +13,10 @@
 
 namespace waymark::report {
 
-// Where the text of files is looked for that a result names.
+// Where the files are that a result names.
 struct SourceRoots {
   std::vector<std::filesystem::path> folders;  // and what they contain, for names without a folder, as Java has them
-  bool below_only = false;                     // nothing but what lies below: whoever wrote the result is a stranger
+  bool below_only = false;                     // nothing but what lies below: the writer of the result is a stranger
 };
 
 struct PageParts {

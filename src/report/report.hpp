@@ -37,7 +37,7 @@ struct Report {
   Story story = {};                // the way to the first violation; of a rejected script, to where that was seen
   std::vector<Story> others = {};  // the ways to the violations after the first, if somebody asked
   std::vector<std::optional<Cause>> causes = {};   // of the violations, by their number, as far as they were told
-  std::vector<std::string> source_folders = {};    // where a file is looked for that a place names without a folder
+  std::vector<std::string> source_folders = {};    // where files may lie that a place names without a folder
   std::optional<Timeline> course = std::nullopt;   // if somebody asked
   std::optional<StateGraph> graph = std::nullopt;  // if somebody asked
 

@@ -18,7 +18,7 @@ namespace waymark::report {
 // What a slice leaves out: which lines, and which variables.
 [[nodiscard]] std::string cut_away(const load::CutAway& away);
 
-// What was violated and where, with the lines of the source around it, which is looked for in the folders as well.
+// What was violated and where, with the lines of the source around it, which may lie in the folders as well.
 [[nodiscard]] std::string what_and_where(const model::Violation& violation, const Format& format,
                                          const std::vector<std::string>& folders = {});
 

@@ -303,8 +303,8 @@ static_assert(with_number(Op::shift_left) == Op::shift_left_number &&
 
 struct Instruction {
   Op op = Op::ret;
-  // As the machine executes it: the same, or together with those behind it, which are there all the same for whoever
-  // jumps to them or reads code.
+  // As the machine executes it: the same, or together with those behind it. These stay in place, for jumps to them and
+  // for readers of code.
   Op fused = Op::ret;
   std::uint16_t b = 0;
   std::int32_t c = 0;

@@ -159,7 +159,7 @@ class Cutter {
     }
   }
 
-  // The edges of one component that are still to be cut. Each cut may leave smaller components, so they are looked for
+  // The edges of one component that are still to be cut. Each cut may leave smaller components, so they are computed
   // anew after every one.
   [[nodiscard]] std::vector<std::size_t> knot(const std::vector<std::size_t>& edges) const {
     const ProcessCycles cycles(relation_, edges);

@@ -127,8 +127,8 @@ void StepEffects::receive(const Receive& node, StepEffect& effect) const {
   }
 }
 
-// Between two numbers it ends, whoever writes the variable besides, unless that is another process. Whoever jumps to it
-// comes behind the first assignment.
+// Between two numbers it ends, even if its process writes the variable elsewhere, unless another process does. A jump
+// to it leads behind the first assignment.
 void StepEffects::select(const Stmt& stmt, const Select& node, StepEffect& effect) const {
   assign(node.target, node.from, effect);
   Datums to;

@@ -1,5 +1,5 @@
 // Flow: how control goes through one process, drawn from its syntax tree. A *node* is a statement, or one of the parts
-// into which a loop is taken apart. It is a step, with one node behind it, or a fork, which is none: whoever stands at
+// into which a loop is taken apart. It is a step, with one node behind it, or a fork, which is none: a process at
 // a fork may take any step that forks lead to. A *state* is a node that a step leads to, or the first: where a process
 // can stand. Jumps are steps here; where Spin follows them at once, that differs by steps that change nothing.
 #pragma once

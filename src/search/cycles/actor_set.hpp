@@ -17,8 +17,8 @@ using ActorSet = std::vector<std::uint64_t>;
 void intersect(ActorSet& set, const ActorSet& other);
 
 // Those whom the step wrongs that has just been taken from the top of the path. A step that goes through choices inside
-// an indivisible sequence is whoever's moves first in it; one in which nobody moves, because the run has come to its
-// end, wrongs nobody. REQUIRES: it has been taken, and what it leads to is not on the path.
+// an indivisible sequence belongs to the actor that moves first in it; one in which nobody moves, because the run has
+// come to its end, wrongs nobody. REQUIRES: it has been taken, and what it leads to is not on the path.
 void wronged(const model::Path& path, ActorSet& out);
 
 class ActorSets {

@@ -1,6 +1,6 @@
 // SharedColours: the colours by which several workers look for accepting cycles together, as bits of the states that
-// they share. Blue and red are everybody's, and stay; cyan and pink are one worker's each. What a worker had seen when
-// it set a bit, whoever sees that bit knows to have been so: the proof that no cycle is missed is about that order.
+// they share. Blue and red are everybody's, and stay; cyan and pink are one worker's each. A worker that
+// sees a bit sees all that the worker had seen which set it: the proof that no cycle is missed is about that order.
 #pragma once
 
 #include <cstdint>
