@@ -66,7 +66,9 @@ std::optional<std::vector<std::string>> lines_not_reached(const model::Observed&
 std::optional<Known> what_is_known(const load::Program& program, const Settings& settings, const Context& context,
                                    const Result& result) {
   if (result.verdict != Verdict::incomplete || !result.search) return std::nullopt;
-  Known known{levels_explored(settings, result), {}, capacities(settings, result), {}, {}, {}, {}};
+  Known known;
+  known.levels = levels_explored(settings, result);
+  known.capacities = capacities(settings, result);
   // What was met before a checkpoint, or by other processes, is not known.
   const bool alone = settings.resume.empty() && (context.transport == nullptr || context.one_process);
   const std::optional<model::Contacts> contacts = alone ? program.front_end->contacts() : std::nullopt;

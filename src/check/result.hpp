@@ -155,8 +155,9 @@ struct Capacity {
 
 // Which share of all states a search has met, by an estimate of a further search, with an interval of 95%.
 struct Share {
+  static constexpr double least_shown = 0.005;  // less would be shown as 0
   double estimate = 0;
-  double low = 0;  // 0: nothing is known
+  double low = 0;  // below least_shown: nothing is known
   double high = 0;
 };
 

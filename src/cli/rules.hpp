@@ -18,8 +18,8 @@ namespace waymark::cli {
 void refuse_conflicts(const CheckOptions& options);
 // Whether a check with these options would be refused, now that the program is known.
 [[nodiscard]] bool fits(const CheckOptions& options, const load::Program& program);
-// What is asked of the program after a limit. Nothing of a search that a number ends, which is the same each time, that
-// another process or command goes on with, or that is not of all states.
+// The further searches of a program after a limit. None follows a search that a number ends, which is the same each
+// time, that another process or command goes on with, or that is not of all states.
 [[nodiscard]] check::AfterLimit after_limit(const CheckOptions& options, const load::Program& program);
 // Several processes were started, and nobody has told them to work together.
 void refuse_alone(bool cluster);

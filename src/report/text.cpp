@@ -365,16 +365,15 @@ std::string lines_not_reached(const std::vector<std::string>& lines) {
   return fmt::format("\n  Lines not reached so far, of code that was called:{}\n", text);
 }
 
-// Of a search that a limit ended: what it has shown, and what would show more.
 std::string share_met(const check::Share& share, bool reduced) {
-  constexpr double unknown = 0.005;  // would be shown as 0
   const std::string of = reduced ? "of the states that reduction leaves" : "of all states";
-  if (share.low < unknown)
+  if (share.low < check::Share::least_shown)
     return fmt::format("\n  At most {}% {} were met, by an estimate.\n", percent(share.high), of);
   return fmt::format("\n  About {}% {} were met (95% interval: {} to {}%), by an estimate.\n", percent(share.estimate),
                      of, percent(share.low), percent(share.high));
 }
 
+// Of a search that a limit ended: what it has shown, and what would show more.
 std::string known_so_far(const check::Result& result) {
   constexpr std::size_t most_advice = 3;
   if (!result.known) return {};
