@@ -1,0 +1,2 @@
+void add(int number);
+int total(void);
