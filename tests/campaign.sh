@@ -7,6 +7,9 @@ cd "$(dirname "$0")/.."
 build=build/release waymark=build/release/waymark compare=tests/compare/compare.py
 seed=${SEED:-1} models=${MODELS:-20000}
 
+programs() { # the programs of tests/programs, of all levels, by all testers
+  tests/programs/run.py --level 2 --all-testers
+}
 spin() { # random models against Spin: verdicts, states, transitions
   $compare spin --compiler tcc --random "$seed" "$models"
 }

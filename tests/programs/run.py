@@ -38,7 +38,7 @@ class Report:
     program: header.Program
     tested: list = field(default_factory=list)  # labels of testers
     fault: str = ""
-    seconds: float = 0
+    seconds: float = 0  # of the plain tester
 
 
 def missing(needs):
@@ -119,6 +119,7 @@ def tested(program, arguments, classes):
     try:
         testers.PLAIN.run(case, "")
         report.tested.append(now)
+        report.seconds = time.monotonic() - began
         for tester, way in turns(case, arguments):
             now = label(tester, way)
             tester.run(case, way)
@@ -128,7 +129,6 @@ def tested(program, arguments, classes):
         again = ["tests/programs/run.py", "--waymark", arguments.waymark, "--tester", now, program.name]
         report.fault = (f"{program.name}, {now}: FAILED\n  expected: {expected}\n  found:    {found}\n"
                         f"  again:    {shlex.join(map(str, again))}\n  command:  {shlex.join(case.command)}")
-    report.seconds = time.monotonic() - began
     return report
 
 
@@ -155,7 +155,7 @@ def options():
     parser.add_argument("--tester", metavar="NAME[=WAY]", help="plain, " + ", ".join(one.name for one in testers.ROTATING))
     parser.add_argument("--seed", default="", help="what chooses testers [the commit]")
     parser.add_argument("--jobs", type=int, default=2, help="programs at a time [2]")
-    parser.add_argument("--verbose", action="store_true", help="tell of each program how long it took, and by which testers")
+    parser.add_argument("--verbose", action="store_true", help="tell of each program what tested it, and how long the plain tester took")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     names = ["plain", *(one.name for one in testers.ROTATING)]
