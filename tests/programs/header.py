@@ -14,6 +14,9 @@
   output   a line that a program prints which holds; one such line for each
   needs    commands on the PATH, files, `jdk>=N`, `mpi` or `coq`; without one of them the program is skipped
   level    0: it takes a moment; 1: some seconds; 2: longer, and only shares of these are tested [0]
+
+The main of a Java program is in the class that is named as its file; its other classes are nested, for all programs are compiled
+at once. Further files of a program are in a folder of its name, beside it: those of C and C++ are compiled with it.
 """
 import re
 import shlex
