@@ -147,7 +147,7 @@ llvm-cpp() { # the C++ programs: confirmed by g++ with sanitizers; by both compi
   for compiler in clang-14 clang-19; do
     for folder in own programs aside; do
       tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler $compiler --folder tests/llvm/cpp/$folder
-      tests/llvm/aside.py --waymark $waymark --folder tests/llvm/cpp/$folder --compiler $compiler
+      tests/llvm/cpp_line.py --waymark $waymark --folder tests/llvm/cpp/$folder --compiler $compiler
     done
   done
 }

@@ -1,4 +1,0 @@
-// violated: overflow; --property overflow
-#include <limits.h>
-static int next(int x) { return x + 1; }
-int main(void) { return next(INT_MAX) > 0; }
