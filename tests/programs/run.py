@@ -57,8 +57,7 @@ def chosen(programs, arguments):
     if arguments.language:
         programs = [it for it in programs if it.language == arguments.language]
     if arguments.names:
-        wanted = {name: [it for it in programs if name in (it.path.stem, it.name) or pathlib.Path(name).resolve() == it.path.resolve()]
-                  for name in arguments.names}
+        wanted = {name: [it for it in programs if name in (it.path.stem, it.name, str(it.path))] for name in arguments.names}
         unknown = [name for name, found in wanted.items() if not found]
         if unknown:
             sys.exit(f"run.py: no program {', '.join(unknown)} below {arguments.folder}; a name is that of a file without its ending")
@@ -74,7 +73,7 @@ def compile_java(programs, binary, build):
     if not sources:
         return ""
     java.require()
-    library = binary.parent / "waymark-library.jar"
+    library = binary.resolve().parent / "waymark-library.jar"
     flags = ["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"]
     files.made(build / "java", sources, lambda: java.compile(sources, build / "java" / "classes", *flags, classpath=library))
     return str(build / "java" / "classes")
@@ -126,7 +125,8 @@ def tested(program, arguments, classes):
             report.tested.append(now)
     except (testers.Fault, processes.TookTooLong) as why:
         expected, found = (why.expected, why.found) if isinstance(why, testers.Fault) else ("an answer", str(why))
-        again = ["tests/programs/run.py", "--waymark", arguments.waymark, "--tester", now, program.name]
+        elsewhere = ["--folder", arguments.folder] if arguments.folder != below_root(HERE) else []
+        again = ["tests/programs/run.py", "--waymark", arguments.waymark, *elsewhere, "--tester", now, program.name]
         report.fault = (f"{program.name}, {now}: FAILED\n  expected: {expected}\n  found:    {found}\n"
                         f"  again:    {shlex.join(map(str, again))}\n  command:  {shlex.join(case.command)}")
     return report
@@ -138,15 +138,15 @@ def tell(report, verbose):
     elif verbose:
         print(f"{report.program.name}: {report.seconds:.1f} s: {', '.join(report.tested)}", flush=True)
     if report.seconds > SLOW.get(report.program.level, float("inf")):
-        print(f"{report.program.name}: slow, {report.seconds:.0f} s; level {report.program.level} is for up to {SLOW[report.program.level]} s",
-              flush=True)
+        print(f"{report.program.name}: slow, {report.seconds:.0f} s; level {report.program.level} is for up to "
+              f"{SLOW[report.program.level]} s", flush=True)
 
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "programs", help="for classes and scripts [build/programs]")
-    parser.add_argument("--folder", type=pathlib.Path, default=HERE, help="with folders promela, java, c and cpp [tests/programs]")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "programs", help="[build/programs]")
+    parser.add_argument("--folder", type=pathlib.Path, default=HERE, help="[tests/programs]")
     parser.add_argument("--language", choices=header.LANGUAGES)
     parser.add_argument("--level", type=int, choices=(0, 1, 2), default=1, help="programs up to this level [1]")
     parser.add_argument("--share", default="0/1", metavar="I/N", help="of level 2, only every N-th, from the I-th on [0/1]")
@@ -155,16 +155,23 @@ def options():
     parser.add_argument("--tester", metavar="NAME[=WAY]", help="plain, " + ", ".join(one.name for one in testers.ROTATING))
     parser.add_argument("--seed", default="", help="what chooses testers [the commit]")
     parser.add_argument("--jobs", type=int, default=2, help="programs at a time [2]")
-    parser.add_argument("--verbose", action="store_true", help="tell of each program what tested it, and how long the plain tester took")
+    parser.add_argument("--verbose", action="store_true", help="what tested each program, and how long the plain tester took")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     names = ["plain", *(one.name for one in testers.ROTATING)]
     if arguments.tester and arguments.tester.partition("=")[0] not in names:
         parser.error(f"no tester {arguments.tester}; there are {', '.join(names)}")
-    arguments.waymark = pathlib.Path(arguments.waymark).resolve()
-    arguments.build, arguments.folder = arguments.build.resolve(), arguments.folder.resolve()
+    # Commands that are shown can be repeated from the root.
+    arguments.waymark, arguments.build, arguments.folder = map(below_root, (arguments.waymark, arguments.build, arguments.folder))
+    arguments.names = [str(below_root(name)) if os.path.isfile(name) else name for name in arguments.names]
+    os.chdir(ROOT)
     arguments.seed = arguments.seed or commit()
     return arguments
+
+
+def below_root(path):
+    path = pathlib.Path(path).absolute()
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
 
 
 def main():
@@ -173,9 +180,6 @@ def main():
         programs = chosen(header.find(arguments.folder), arguments)
     except header.Malformed as why:
         sys.exit(str(why))
-    os.chdir(ROOT)  # so that commands can be repeated from there
-    for it in programs:
-        it.path = pathlib.Path(os.path.relpath(it.path)) if it.path.is_relative_to(ROOT) else it.path
     skipped = {it.name: missing(it.needs) for it in programs if missing(it.needs)}
     programs = [it for it in programs if it.name not in skipped]
     classes = compile_java(programs, arguments.waymark, arguments.build)
@@ -187,8 +191,9 @@ def main():
             counts.update(report.tested)
     for name, need in skipped.items():
         print(f"{name}: skipped, for want of {need}")
-    print(f"{len(programs) - failed} programs passed, {failed} failed, {len(skipped)} skipped; "
-          + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
+    by_tester = [f"{name} {count}" for name, count in sorted(counts.items())]
+    total = f"{len(programs) - failed} programs passed, {failed} failed, {len(skipped)} skipped"
+    print("; ".join([total, *([", ".join(by_tester)] if by_tester else [])]))
     sys.exit(1 if failed else 0 if programs else SKIPPED)
 
 

@@ -21,6 +21,7 @@ STEPS = "10000000"  # of a simulation
 SEEDS = ("1", "2")
 SEARCHED = ("holds", "violated")  # verdicts that do not depend on the way to search
 MAY_OMIT = ("hash-compact", "bitstate")
+STORES = ("exact", "collapse", "tree", "disk", "cache", *MAY_OMIT, "auto")
 # A fault of trails: they do not say that leaks were judged, so a replay takes the program for another one.
 UNREPLAYED = ("leak",)
 # Options that choose the search themselves; each is refused beside another one that does, or takes its place.
@@ -340,7 +341,8 @@ def spins(case, way):
     errors, states = spin.errors(out), spin.states(out)
     if (errors == 0) != (case.program.verdict == "holds"):
         raise Fault(case.program.expected, f"{errors} errors by Spin")
-    answer = case.ask("check", *[word for one in macros for word in ("-D", one)], "--por", "off", "--errors", "0", options=[])
+    defined = [word for one in macros for word in ("-D", one)]
+    answer = case.ask("check", *defined, "--por", "off", "--errors", "0", options=[])
     if answer.said.get("states") != states:
         raise Fault(f"{states} states by Spin", f"{answer.said.get('states')}")
     if case.program.output:
@@ -381,7 +383,7 @@ class Tester:
 
 PLAIN = Tester("plain", plain)
 ROTATING = [Tester("por-off", whole, unfit_for_whole),
-            Tester("stores", stores, unfit_for_stores, ("exact", "collapse", "tree", "disk", "cache", "hash-compact", "bitstate", "auto")),
+            Tester("stores", stores, unfit_for_stores, STORES),
             Tester("jobs", jobs, unfit_for_jobs),
             Tester("certify", certify, unfit_for_certificates),
             Tester("travel", travel, unfit_for_ranks),

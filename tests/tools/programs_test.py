@@ -216,7 +216,8 @@ class Runs(Scratch):
         self.file("/* expect: holds */\n" + CODE)
         done = self.run_with("""echo '{"verdict": "violation", "kind": "race"}'; exit 1""")
         self.assertEqual(1, done.returncode, done.stderr)
-        self.assertIn("c/it, plain: FAILED\n  expected: holds\n  found:    violated: race\n  again:    tests/programs/run.py", done.stdout)
+        self.assertIn("c/it, plain: FAILED\n  expected: holds\n  found:    violated: race\n", done.stdout)
+        self.assertRegex(done.stdout, r"  again:    tests/programs/run.py .*--tester plain c/it\n  command:  .*waymark check --json .*c/it.c\n")
         self.assertIn("0 programs passed, 1 failed, 0 skipped", done.stdout)
 
     def test_take_no_refusal_for_an_answer(self):
