@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "tools")]
+import case as case_of  # noqa: E402
 import header  # noqa: E402
 import testers  # noqa: E402
 from lib import ROOT, files, java, processes, waymark  # noqa: E402
@@ -113,7 +114,7 @@ def tested(program, arguments, classes):
     folder = arguments.build / "files" / program.name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    case = testers.Case(program, arguments.waymark, folder, classes if program.language == "java" else "")
+    case = case_of.Case(program, arguments.waymark, folder, classes if program.language == "java" else "")
     now = label(testers.PLAIN, "")
     try:
         testers.PLAIN.run(case, "")
@@ -123,8 +124,8 @@ def tested(program, arguments, classes):
             now = label(tester, way)
             tester.run(case, way)
             report.tested.append(now)
-    except (testers.Fault, processes.TookTooLong) as why:
-        expected, found = (why.expected, why.found) if isinstance(why, testers.Fault) else ("an answer", str(why))
+    except (case_of.Fault, processes.TookTooLong) as why:
+        expected, found = (why.expected, why.found) if isinstance(why, case_of.Fault) else ("an answer", str(why))
         elsewhere = ["--folder", arguments.folder] if arguments.folder != below_root(HERE) else []
         again = ["tests/programs/run.py", "--waymark", arguments.waymark, *elsewhere, "--tester", now, program.name]
         report.fault = (f"{program.name}, {now}: FAILED\n  expected: {expected}\n  found:    {found}\n"

@@ -8,6 +8,7 @@ from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests" / "programs"), str(ROOT / "tools")]
+import case as case_of  # noqa: E402
 import header  # noqa: E402
 import testers  # noqa: E402
 
@@ -158,7 +159,7 @@ class Choice(unittest.TestCase):
 class Fitting(unittest.TestCase):
     def fitting(self, verdict="holds", said=(), options=(), liveness=(), name="a.pml"):
         path = mock.Mock(suffix=pathlib.Path(name).suffix, stem="a", read_text=lambda: "text")
-        case = testers.Case(header.Program(path, list(options), verdict=verdict, said=list(said)), "waymark", None, "")
+        case = case_of.Case(header.Program(path, list(options), verdict=verdict, said=list(said)), "waymark", None, "")
         case.plain = mock.Mock(said={"liveness": list(liveness)})
         with mock.patch("shutil.which", return_value="/bin/it"), mock.patch.object(testers, "KERNEL", mock.Mock()):
             return {tester.name for tester in testers.ROTATING if tester.fitting(case)}
@@ -187,8 +188,8 @@ class Fitting(unittest.TestCase):
 
 class Options(unittest.TestCase):
     def kept(self, options, known):
-        with mock.patch.object(testers, "options_of", return_value=set(known)):
-            return testers.known_to("waymark", "replay", options)
+        with mock.patch.object(case_of, "options_of", return_value=set(known)):
+            return case_of.known_to("waymark", "replay", options)
 
     def test_are_handed_on_with_their_values(self):
         self.assertEqual(["-D", "N=3"], self.kept(["--por", "off", "-D", "N=3", "--spurious"], ["-D", "--property"]))
@@ -217,7 +218,8 @@ class Runs(Scratch):
         done = self.run_with("""echo '{"verdict": "violation", "kind": "race"}'; exit 1""")
         self.assertEqual(1, done.returncode, done.stderr)
         self.assertIn("c/it, plain: FAILED\n  expected: holds\n  found:    violated: race\n", done.stdout)
-        self.assertRegex(done.stdout, r"  again:    tests/programs/run.py .*--tester plain c/it\n  command:  .*waymark check --json .*c/it.c\n")
+        again = r"  again:    tests/programs/run.py .*--tester plain c/it\n  command:  .*waymark check --json .*c/it.c\n"
+        self.assertRegex(done.stdout, again)
         self.assertIn("0 programs passed, 1 failed, 0 skipped", done.stdout)
 
     def test_take_no_refusal_for_an_answer(self):
