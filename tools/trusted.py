@@ -33,20 +33,24 @@ class Sources:
     def __init__(self, root):
         self.root = root
         self.includes = {}
+        self.implementing = {}  # the .cpp files of each folder
         for path in (root / "src").rglob("*"):
             if path.suffix in (".cpp", ".hpp"):
                 found = INCLUDE.findall(path.read_text(errors="replace"))
                 self.includes[path.relative_to(root)] = {pathlib.Path("src") / name for name in found}
+        for path in self.includes:
+            if path.suffix == ".cpp":
+                self.implementing.setdefault(path.parent, []).append(path)
 
     def matching(self, patterns):
-        return {path for path in self.includes for pattern in patterns if (self.root / path) in self.root.glob(pattern)}
+        found = {path.relative_to(self.root) for pattern in patterns for path in self.root.glob(pattern)}
+        return found & self.includes.keys()
 
     def implementation(self, header):
         """The .cpp files that belong to a header."""
-        for path, included in self.includes.items():
-            if path.suffix != ".cpp" or path.parent != header.parent or header not in included:
-                continue
-            if path.stem == header.stem or path.with_suffix(".hpp") not in self.includes:
+        for path in self.implementing.get(header.parent, []):
+            own = path.stem == header.stem or path.with_suffix(".hpp") not in self.includes
+            if own and header in self.includes[path]:
                 yield path
 
     def closure(self, files):
