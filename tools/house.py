@@ -21,7 +21,7 @@ counted:
                        aside, outside of parsers (PARSING)
   comment lines        the share of lines that begin with a comment, in percent: of all, and of the lowest room of 300 lines or more.
                        A room is a folder
-  options of check     those in the tables of docs/; and those that a built binary shows first, if there is one
+  options of check     those in the tables of docs/
   words per sentence   of README.md, CONTRIBUTING.md and docs/, without code, headings and tables: mean and longest
   long functions       over 80 lines, head and body; the Java interpreter's loop is named but counted apart
   duplicated pairs     two places where the same six lines or more stand (tools/lib/copies.py); and those of the same shape, where
@@ -146,7 +146,7 @@ def options_of_check(root):
 
 def options_shown(waymark):
     """How many `check --help` shows."""
-    return len(re.findall(r"^ +-", processes.run([waymark, "check", "--help"]).out, re.MULTILINE)) if waymark else None
+    return len(re.findall(r"^ +-", processes.run([waymark, "check", "--help"]).out, re.MULTILINE))
 
 
 def words_per_sentence(root):
@@ -175,7 +175,7 @@ def virtual_functions(house):
 class Measured:
     """What is found in a tree: figures, and the places behind them."""
 
-    def __init__(self, root, waymark=None):
+    def __init__(self, root):
         house = House(root)
         self.sizes = sizes(house)
         self.functions, self.loop = long_functions(house)
@@ -184,9 +184,9 @@ class Measured:
         self.compared = compared_texts(house)
         self.rooms, self.comments = comment_shares(house)
         self.same, self.shapes = copies.pairs(house.product), copies.pairs(house.product, shape=True)
-        self.figures = {**self.sizes, **self.others(house, waymark)}
+        self.figures = {**self.sizes, **self.others(house)}
 
-    def others(self, house, waymark):
+    def others(self, house):
         most = lambda numbers: max(numbers, default=0)
         mean, longest = words_per_sentence(house.root)
         casts = sum(it.read.code.count("dynamic_cast<") for it in house.native)
@@ -204,7 +204,6 @@ class Measured:
             "texts compared outside of parsers": Figure(sum(self.compared.values())),
             "comment lines, %": Figure(self.comments, 0.1, LEAST),
             "comment lines of a room, %, at least": Figure(self.rooms[0][0] if self.rooms else None, 0.1, LEAST),
-            "options of check, by --help": Figure(options_shown(waymark), 1, None),
             "options of check": Figure(options_of_check(house.root)),
             "words per sentence": Figure(mean),
             "words of the longest sentence": Figure(longest),
@@ -230,11 +229,15 @@ def older(revision, into):
 def show_figures(now, before, revision):
     show = lambda it: "-" if it is None or it.value is None else f"{it.value:,}"
     print(f"{'':56}" + (f"{revision[:11]:>12}" if before else "") + f"{'now':>12}" + (f"{'change':>9}" if before else ""))
+    changes = False
     for name, it in now.items():
         old = before.get(name)
         both = old is not None and None not in (old.value, it.value)
         change = f"{round(it.value - old.value, 2):+9,}" if both and it.value != old.value else ""
+        changes = changes or show(old) != show(it)
         print((f"{name:56}" + (f"{show(old):>12}" if before else "") + f"{show(it):>12}{change}").rstrip())
+    if before and not changes:
+        print("No figure has changed.")
 
 
 def show_places(found):
@@ -276,7 +279,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("root", nargs="?", type=pathlib.Path, default=ROOT)
     options.add_argument("--against", metavar="REVISION", help="a commit to compare with")
-    options.add_argument("--waymark", metavar="BINARY", help="whose options are counted; [build/release/waymark, if it is there]")
+    options.add_argument("--waymark", metavar="BINARY", help="whose --help is counted, too; [build/release/waymark, if it is there]")
     options.add_argument("--check", action="store_true", help="whether any ceiling is broken")
     options.add_argument("--rebase", action="store_true", help="lowers the ceilings to today's values")
     options.add_argument("--raise", action="store_true", dest="raising", help="with --rebase: and raises them")
@@ -288,14 +291,16 @@ def main():
         if arguments.rebase:
             ceilings.write(limits, ceilings.rebased(figures, ceilings.read(limits), arguments.raising))
         sys.exit(check(figures, ceilings.read(limits)))
-    built = root / "build" / "release" / "waymark"
-    found = Measured(root, arguments.waymark or (built if built.exists() else None))
+    found = Measured(root)
     before = {}
     if arguments.against:
         with tempfile.TemporaryDirectory(prefix="house-") as where:
             before = Measured(older(arguments.against, where)).figures
     show_figures(found.figures, before, arguments.against or "")
     show_places(found)
+    built = arguments.waymark or root / "build" / "release" / "waymark"
+    if pathlib.Path(built).exists():
+        print(f"\noptions that `waymark check --help` shows: {options_shown(built)}")
 
 
 if __name__ == "__main__":

@@ -162,7 +162,7 @@ class Figures(Tree):
         self.assertEqual([("src/a/one.hpp:3", "can"), ("src/a/one.hpp:5", "wants")], house.capability_flags(self.house()))
 
     def test_counts_options_of_check_in_the_tables_and_those_that_help_shows(self):
-        self.assertEqual((None, None), (house.options_of_check(self.root), house.options_shown(None)))
+        self.assertIsNone(house.options_of_check(self.root))
         self.write("docs/use/command-line.md", "**Program**, of `check`, `graph`\n\n| option |\n| --- |\n| `-D X` |\n| `--a` |\n\n"
                                                "**check**\n\n| `--b` |\n\n**graph**\n\n| `--c` |\n")
         self.assertEqual(3, house.options_of_check(self.root))
