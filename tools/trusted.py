@@ -23,8 +23,10 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CERTIFIER = ["src/certify/*", "src/script/signature.*"]
 COMMAND = ["src/check/certification*", "src/check/script_program.*", "src/check/unproved.*", "src/check/ranks.*"]
 SIGNING = ["src/cli/signatures.cpp"]
+LOADING = ["src/load/*"]
 LANGUAGES = {"Promela": ["src/promela/**/*"], "C, extracted": ["src/c/**/*"], "C, compiled": ["src/llvm/**/*"],
              "Java": ["src/java/**/*", "src/classpath/*"]}
+LIBRARIES = {"C, compiled": "src/llvm/library/**/*.[ch]*", "Java": "src/java/library/**/*.java"}
 
 MOST_DEFINITIONS, MOST_OCAML = 1500, 200  # lines
 
@@ -100,19 +102,28 @@ def parts(sources):
     certifier = sources.closure(roots)
     command = {path for path, included in sources.includes.items() if path not in certifier and included & roots}
     command = (command | sources.matching(COMMAND)) - sources.matching(SIGNING)
-    loading = sources.matching(["src/load/*"])
+    loading = sources.matching(LOADING)
     out = [("the certifier", grouped(certifier, name)), ("the command", grouped(command - loading, name)),
            ("making programs of files", grouped(loading, room_of))]
     for language, patterns in LANGUAGES.items():
         front_end = sources.closure(sources.matching(patterns)) - certifier
         own = {path for path in front_end if not reduces(path)}
-        if language == "Java":
-            own |= {path.relative_to(sources.root) for path in sources.root.glob("src/java/library/**/*.java")}
-        if language == "C, compiled":
-            own |= {path.relative_to(sources.root) for path in sources.root.glob("src/llvm/library/**/*.[ch]*")}
+        if language in LIBRARIES:
+            own |= {path.relative_to(sources.root) for path in sources.root.glob(LIBRARIES[language])}
         out.append((f"{language}: the program and its steps", grouped(own, room_of)))
         out.append((f"{language}: reduction", grouped(front_end - own, reducer_of)))
     return out
+
+
+def gone(sources):
+    """What the patterns above name, or an #include, and nothing is: then fewer lines are no gain, but were moved."""
+    for pattern in [*CERTIFIER, *COMMAND, *SIGNING, *LOADING, *sum(LANGUAGES.values(), []), *LIBRARIES.values()]:
+        if not any(sources.root.glob(pattern)):
+            yield pattern
+    for path, included in sources.includes.items():
+        for each in included:
+            if each not in sources.includes and not (sources.root / path.parent / each.relative_to("src")).exists():
+                yield each.as_posix()
 
 
 LEMMA = re.compile(r"^\s*(Lemma|Proof)\b")

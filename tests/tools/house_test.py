@@ -13,6 +13,12 @@ from lib import code  # noqa: E402
 GIT = ["git", "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "init.defaultBranch=main"]
 
 
+TRUSTED = ["src/certify/walk.hpp", "src/script/signature.hpp", "src/cli/signatures.cpp", "src/load/load.cpp", "src/classpath/jar.cpp",
+           *(f"src/check/{name}.cpp" for name in ("certification", "script_program", "unproved", "ranks")),
+           "src/promela/executor.cpp", "src/c/c.cpp", "src/llvm/llvm.cpp", "src/llvm/library/lib.c", "src/java/java.cpp",
+           "src/java/library/Lib.java"]
+
+
 def body(lines):
     return "".join(f"  f({number});\n" for number in range(lines))
 
@@ -177,11 +183,26 @@ class Figures(Tree):
         self.assertEqual([3, 5, 2, 1], list(house.sentences(self.root / "README.md")))
         self.assertEqual((2.8, 5), house.words_per_sentence(self.root))
 
-    def test_reads_what_must_be_trusted(self):
-        self.write("src/certify/walk.cpp", '#include "certify/walk.hpp"\n')
-        self.write("src/certify/walk.hpp", "\n\n")
-        found = house.trusted_lines(self.root)
-        self.assertEqual((3, 0), (found["the certifier"], found["Java: reduction"]))
+    def test_counts_what_must_be_trusted_where_it_was_before_a_move(self):
+        for name in TRUSTED:
+            self.write(name, "\n")
+        self.write("src/certify/walk.cpp", '#include "certify/walk.hpp"\n#include "own.hpp"\n')
+        self.write("src/certify/walk.hpp", '#include "script/signature.hpp"\n\n')
+        self.write("src/certify/own.hpp", "\n")
+        self.git("init", "-q")
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "first")
+
+        def known():
+            found = house.trusted_lines(self.house())
+            return found["the certifier"], found["Java: the program and its steps"]
+
+        self.assertEqual((2 + 2 + 1 + 1, 3), known())
+        self.git("mv", "src/certify", "src/proofs")
+        self.git("mv", "src/java/library", "library")
+        self.assertEqual((6, 3), known())
+        self.git("commit", "-q", "-m", "moved, and nothing mended")
+        self.assertEqual((None, None), known())
 
 
 class Command(Tree):

@@ -71,6 +71,13 @@ def listed(root):
     return sorted(name for name in names if not IGNORED.match(name))
 
 
+def former(root):
+    """{name: what it was in the last commit} of files that git knows to be moved since."""
+    found = subprocess.run(["git", "diff", "HEAD", "-z", "-M", "--name-status", "--diff-filter=R"], cwd=root, capture_output=True)
+    names = found.stdout.decode(errors="replace").split("\0")[:-1] if found.returncode == 0 and (root / ".git").exists() else []
+    return dict(zip(names[2::3], names[1::3]))
+
+
 def files(root):
     """The code of a tree, in an order that does not depend on the folders."""
     names = [name for name in listed(root) if (root / name).is_file() and not (root / name).is_symlink()]
