@@ -2,35 +2,33 @@
 """How the house stands, in figures: house.py [ROOT] [--against REVISION] [--check | --rebase [--raise]].
 
 Prints a table, for the work tree and, with --against, for an older commit beside it; then the places behind the figures.
-No figure depends on the folder in which a file lies, tests/, examples/ and bench/ aside: `git mv` changes nothing. What is
-counted:
+No figure depends on the folder in which a file lies: `git mv src/store stores && tools/house.py --against HEAD` finds no
+change. Only tests/, examples/ and bench/ have rows of their own. What is counted:
 
-  lines, code, tokens  of C++, C and Java, generated parts (.inc, .def) included (tools/lib/code.py): of all that lies outside of
-                       tests; then of the product, of examples and benchmarks, and of tests. Lines of code are those
-                       without comments and blank lines; tokens do not depend on the formatting. Code that moves
-                       into tests shows in their row
+  lines, code, tokens  of C++, C and Java, .inc and .def included (tools/lib/code.py): of all that lies outside of tests; then of
+                       the product, of examples and benchmarks, and of tests. Lines of code are those without comments and
+                       blank lines; tokens do not depend on the formatting. Code that moves into tests shows in their row
   functions, members   of each class: every function that it declares itself, deleted and defaulted ones aside; its data
-  … with bases         the same with what its concrete bases leave it (tools/lib/classes.py): data, functions that are not virtual,
-                       and virtual ones that nobody overrides. An interface leaves nothing: it has no data, and its functions
-                       are pure or answer with a single statement
+  … with bases         the same with what its concrete bases leave it (tools/lib/classes.py): data, functions that are not
+                       virtual, and virtual ones that nobody overrides. An interface leaves nothing: it has no data, and its
+                       functions are pure or answer with a single statement
   members read         of other classes: how many names of their public data the functions of a class use; those of no
                        class count for their file. An estimate from the text
   capability flags     virtual functions `bool f() const` without parameters, and `bool f() const { return f_; }` of a class
                        with virtual functions where f_ is const: an interface asks what its implementations can or want
-  texts compared       with a literal that has a letter: by == and !=, starts_with, find, equals and their like, file extensions
-                       aside, outside of parsers (PARSING)
-  comment lines        the share of lines that begin with a comment, in percent: of all, and of the lowest room of 300 lines or more.
-                       A room is a folder
+  texts compared       with a literal that has a letter, outside of parsers (tools/lib/literals.py)
+  comment lines        the share of lines that begin with a comment, in percent: of all, and of the lowest room of 300 lines
+                       or more. A room is a folder
   options of check     those in the tables of docs/
   words per sentence   of README.md, CONTRIBUTING.md and docs/, without code, headings and tables: mean and longest
   long functions       over 80 lines, head and body; the Java interpreter's loop is named but counted apart
-  duplicated pairs     two places where the same six lines or more stand (tools/lib/copies.py); and those of the same shape, where
-                       names and literals may differ
+  duplicated pairs     two places where the same six lines or more stand (tools/lib/copies.py); and those of the same shape,
+                       where names and literals may differ
   trusted lines        what tools/trusted.py says one must trust. It names folders, and so do #include lines: after a move they
                        are counted where they were in the last commit, until both are mended
   virtual functions    of each interface of the model, destructors aside
 
-Functions and classes are those of C++ and C in the product; all below the first three rows is of the product.
+All but lines and tokens is of the product; functions and classes are those of its C++ and C.
 
 --check compares with tools/house.json, where today's values are ceilings, and floors for comments, and fails where one is broken.
 --rebase lowers the ceilings to today's values; with --raise, it raises them, too: then the commit's message says why.
@@ -44,20 +42,11 @@ import tempfile
 
 import trusted
 from check_docs import measure as sentences  # the words of each sentence of a page
-from lib import ROOT, ceilings, classes, code, copies, cpp, processes
+from lib import ROOT, ceilings, classes, code, copies, literals, processes
 from lib.ceilings import LEAST, MOST, Figure
 
 LONG, MANY, ROOM = 80, 40, 300
 LOOP = "Interpreter::run"  # the longest function of this name is the Java interpreter's loop
-# A room is a parser's if it holds one of the first three files: Promela's lexer, the tokens of LLVM, Java's class files. The
-# others parse by themselves: formulas and the command line, scripts and trails.
-PARSING_ROOMS = {"lexer.cpp", "tokens.cpp", "class_file.cpp"}
-PARSING = {"parse.cpp", "read_text.cpp", "trail_file.cpp"}
-LITERAL = r'"(?:\\.|[^"\\\n])*"'
-COMPARED = re.compile(rf'[!=]=\s*({LITERAL})|({LITERAL})\s*(?:sv?\b)?\s*(?:[!=]=|\.equals\()'
-                      rf'|(?:\.|->)(?:starts_with|ends_with|r?find|contains|compare|equals|startsWith|endsWith|indexOf)\(\s*({LITERAL})'
-                      rf'|\b(?:starts_with|ends_with|contains|equals|strn?cmp)\([^;"]*({LITERAL})')
-NO_TEXT = re.compile(r'"(?:\.\w+|(?:\\.|[^A-Za-z\\])*)"$')  # a file extension, or no letter
 FLAG = re.compile(r"\bvirtual\s+bool\s+(\w+)\(\)\s*const\b")
 KEPT_FLAG = re.compile(r"\bbool\s+(\w+)\(\)\s*const\s*\{\s*return\s+\1_;\s*\}")
 
@@ -109,23 +98,10 @@ def capability_flags(house):
     found = []
     for file in house.native:
         text = file.read.code
-        flags = [*FLAG.finditer(text), *(it for it in KEPT_FLAG.finditer(text) if "virtual " in text and f"const bool {it.group(1)}_;" in text)]
+        kept = KEPT_FLAG.finditer(text) if "virtual " in text else []
+        flags = [*FLAG.finditer(text), *(it for it in kept if f"const bool {it.group(1)}_;" in text)]
         found += [(f"{file.place}:{text.count(chr(10), 0, flag.start()) + 1}", flag.group(1)) for flag in flags]
     return found
-
-
-def compared_texts(house):
-    """{room: how many}, those with most first."""
-    parsing = {it.room for it in house.product if it.path.name in PARSING_ROOMS}
-    found = {}
-    for file in house.product:
-        if file.room in parsing or file.path.name in PARSING:
-            continue
-        literals = [next(filter(None, it.groups())) for it in COMPARED.finditer(file.code)]
-        count = sum(not NO_TEXT.match(literal) for literal in literals)
-        if count:
-            found[file.room] = found.get(file.room, 0) + count
-    return dict(sorted(found.items(), key=lambda it: (-it[1], it[0])))
 
 
 def comment_shares(house):
@@ -196,7 +172,7 @@ class Measured:
         self.functions, self.loop = long_functions(house)
         self.classes, self.chains, self.reads = own_sizes(house), house.index.chains(), house.index.reads()
         self.flags, self.virtual = capability_flags(house), virtual_functions(house)
-        self.compared = compared_texts(house)
+        self.compared = literals.compared(house.product)
         self.rooms, self.comments = comment_shares(house)
         self.same, self.shapes = copies.pairs(house.product), copies.pairs(house.product, shape=True)
         self.figures = {**self.sizes, **self.others(house)}
@@ -256,7 +232,9 @@ def show_figures(now, before, revision):
 
 
 def show_places(found):
-    rows = lambda title, lines: print(f"\n{title}:" + ("" if lines else " none") + "".join(f"\n  {line}" for line in lines))
+    def rows(title, lines):
+        print(f"\n{title}:" + ("" if lines else " none"), *(f"  {line}" for line in lines), sep="\n")
+
     print("\nvirtual functions: " + ", ".join(f"{name} {count}" for name, count in found.virtual.items()))
     rows("largest classes (functions, members)", [
         f"{count:5} {members:4}  {place}  {name}" for at, (count, members, place, name) in enumerate(found.classes)
@@ -273,7 +251,8 @@ def show_places(found):
     rows(f"functions over {LONG} lines", [f"{lines:5}  {place}  {name}" for lines, place, name in found.functions])
     if found.loop:
         print(f"the interpreter's loop:\n  {found.loop[0]:5}  {found.loop[1]}  {found.loop[2]}")
-    for title, pairs in ((f"the same {copies.SAME} lines or more", found.same), (f"{copies.SAME} lines or more of the same shape", found.shapes)):
+    for title, pairs in ((f"the same {copies.SAME} lines or more", found.same),
+                         (f"{copies.SAME} lines or more of the same shape", found.shapes)):
         rows(title, [f"{lines:5}  {one}  {other}" for lines, one, other in pairs])
 
 
@@ -283,10 +262,11 @@ def check(figures, kept):
     for line in broken:
         print(line)
     if broken:
-        print("A ceiling of tools/house.json is broken. If it has to be raised: `tools/house.py --rebase --raise`, and the commit says why.")
+        print("A ceiling of tools/house.json is broken. To raise it: `tools/house.py --rebase --raise`; then the commit says why.")
         return 1
     lower = ceilings.better(figures, kept)
-    print("No figure is above its ceiling." + (f" `tools/house.py --rebase` lowers {len(lower)}: {', '.join(lower)}." if lower else ""))
+    advice = f" `tools/house.py --rebase` lowers {len(lower)}: {', '.join(lower)}." if lower else ""
+    print("No figure is above its ceiling." + advice)
     return 0
 
 
@@ -294,7 +274,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("root", nargs="?", type=pathlib.Path, default=ROOT)
     options.add_argument("--against", metavar="REVISION", help="a commit to compare with")
-    options.add_argument("--waymark", metavar="BINARY", help="whose --help is counted, too; [build/release/waymark, if it is there]")
+    options.add_argument("--waymark", metavar="BINARY", help="whose --help is counted; [build/release/waymark, if it is there]")
     options.add_argument("--check", action="store_true", help="whether any ceiling is broken")
     options.add_argument("--rebase", action="store_true", help="lowers the ceilings to today's values")
     options.add_argument("--raise", action="store_true", dest="raising", help="with --rebase: and raises them")

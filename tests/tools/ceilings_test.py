@@ -25,8 +25,8 @@ class Ceilings(unittest.TestCase):
                          ceilings.breaches(figures, kept))
 
     def test_rebasing_lowers_and_raises_only_what_is_to_be_raised(self):
-        figures = {"lower": Figure(101, 100), "higher": Figure(7), "comments": Figure(6.52, 0.1, LEAST), "fewer": Figure(1.0, 0.1, LEAST),
-                   "new": Figure(3), "shown": Figure(9, 1, None)}
+        figures = {"lower": Figure(101, 100), "higher": Figure(7), "comments": Figure(6.52, 0.1, LEAST),
+                   "fewer": Figure(1.0, 0.1, LEAST), "new": Figure(3), "shown": Figure(9, 1, None)}
         kept = {"most": {"lower": 900, "higher": 5, "gone": 1}, "least": {"comments": 6.0, "fewer": 2.0}}
         self.assertEqual({"most": {"lower": 200, "higher": 5, "new": 3}, "least": {"comments": 6.5, "fewer": 2.0}},
                          ceilings.rebased(figures, kept, raising=False))

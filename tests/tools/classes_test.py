@@ -53,8 +53,10 @@ class Chains(unittest.TestCase):
 
     def test_names_are_looked_up_in_their_namespaces(self):
         found = chains(a="namespace w::one { struct Base { void f(); }; struct Mine : Base {}; }",
-                       b="namespace w::two { struct Base { void f(); void g(); }; struct Yours : Base {}; struct Ours : one::Base {}; }",
-                       c="namespace { struct Base { int x; }; struct Local : Base {}; } struct Outer { struct In { int a; }; struct It : In {}; };",
+                       b="namespace w::two { struct Base { void f(); void g(); }; struct Yours : Base {};"
+                         " struct Ours : one::Base {}; }",
+                       c="namespace { struct Base { int x; }; struct Local : Base {}; }"
+                         " struct Outer { struct In { int a; }; struct It : In {}; };",
                        d="namespace { struct Base { int x, y; }; struct Other : Base {}; }",
                        e="struct Theirs : std::exception {}; template <typename T> struct Around : T {};")
         self.assertEqual(((1, 0), (2, 0), (1, 0)), (found["Mine: Base"], found["Yours: Base"], found.get("Ours: Base")))
@@ -63,7 +65,8 @@ class Chains(unittest.TestCase):
 
     def test_finds_bases_through_using(self):
         found = chains(a="namespace w::model { template <typename T> struct Layer { void f(); }; }",
-                       b="namespace w::ltl { using model::Layer; using Base = Layer<int>; struct A : Base { using Base::Base; }; }")
+                       b="namespace w::ltl { using model::Layer; using Base = Layer<int>;"
+                         " struct A : Base { using Base::Base; }; }")
         self.assertEqual((1, 0), found["A: Layer"])
 
 
@@ -89,7 +92,8 @@ class Reads(unittest.TestCase):
         self.assertEqual([(3, "code.hpp:2", "Teller")], found)
 
     def test_functions_of_no_class_count_for_their_file_and_its_own_classes_do_not(self):
-        found = self.reads("struct Own { int mine; };\nint f(Own o, Result r) { return o.mine + r.states; }\nint g(Source s) { return s.file; }\n")
+        found = self.reads("struct Own { int mine; };\nint f(Own o, Result r) { return o.mine + r.states; }\n"
+                           "int g(Source s) { return s.file; }\n")
         self.assertEqual([(2, "code.hpp", "(functions of no class)")], found)
 
     def test_bases_and_nested_classes_are_no_others(self):
@@ -98,7 +102,8 @@ class Reads(unittest.TestCase):
         self.assertEqual([(1, "code.hpp:2", "Reader")], found)
 
     def test_calls_numbers_and_initialisers_are_no_reads(self):
-        self.assertEqual([], self.reads("Result f() { g(1.e5, x.states(), y->line (1)); return Result{.states = 1, .steps = 2}; }"))
+        self.assertEqual([], self.reads("Result f() { g(1.e5, x.states(), y->line (1));"
+                                        " return Result{.states = 1, .steps = 2}; }"))
 
 
 if __name__ == "__main__":

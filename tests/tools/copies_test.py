@@ -29,7 +29,8 @@ class Copies(unittest.TestCase):
         self.assertEqual([], pairs(one=run + "int x;\n" + run, two="again();\n" * 9))
 
     def test_finds_the_same_shape_under_other_names_but_no_tables(self):
-        run = "if (a) {{\n b = c({0});\n return a + {0};\n}}\nfor (auto x : {1}) f(x);\nwhile (g()) --h;\nx[{0}] = y;\ncall({1}, 1, 2);\n"
+        run = "if (a) {{\n b = c({0});\n return a + {0};\n}}\nfor (auto x : {1}) f(x);\n" \
+              "while (g()) --h;\nx[{0}] = y;\ncall({1}, 1, 2);\n"
         files = {"one": run.format(1, "ones"), "two": run.format(2, "twos"),
                  "table": "".join(f'{{"name{i}", {i}}},\n' for i in range(40))}
         self.assertEqual([(7, "one:1", "two:1")], pairs(shape=True, **files))

@@ -8,13 +8,13 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import house  # noqa: E402
-from lib import code  # noqa: E402
+from lib import code, literals  # noqa: E402
 
 GIT = ["git", "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "init.defaultBranch=main"]
 
 
-TRUSTED = ["src/certify/walk.hpp", "src/script/signature.hpp", "src/cli/signatures.cpp", "src/load/load.cpp", "src/classpath/jar.cpp",
-           *(f"src/check/{name}.cpp" for name in ("certification", "script_program", "unproved", "ranks")),
+TRUSTED = ["src/certify/walk.hpp", "src/script/signature.hpp", "src/cli/signatures.cpp", "src/load/load.cpp",
+           *(f"src/check/{name}.cpp" for name in ("certification", "script_program", "unproved", "ranks")), "src/classpath/jar.cpp",
            "src/promela/executor.cpp", "src/c/c.cpp", "src/llvm/llvm.cpp", "src/llvm/library/lib.c", "src/java/java.cpp",
            "src/java/library/Lib.java"]
 
@@ -95,11 +95,13 @@ class Moves(Tree):
         run = "".join(f"  call_{number}(a.b{number}, text == \"word {number}\");\n" for number in range(7))
         self.write("src/one/a.hpp", "namespace n {\nclass A {\n  void f();\n virtual bool can() const;\n int x_;\n};\n}\n")
         self.write("src/one/a.cpp", '#include "one/a.hpp"\nvoid n::A::f() {\n' + run + "}\n")
-        self.write("src/one/deep/b.hpp", "// Of what b is.\nnamespace n {\nstruct B : A {\n  int b1, b2;\n};\n}\n" + "// more\n" * 400)
+        self.write("src/one/deep/b.hpp",
+                   "// Of what b is.\nnamespace n {\nstruct B : A {\n  int b1, b2;\n};\n}\n" + "// more\n" * 400)
         self.write("src/two/b.cpp", "void g() {\n" + run + "}\n" + "int y;\n" * 320)
         self.write("src/two/lexer.cpp", 'bool l() { return token == "if"; }\n')
         self.write("src/two/Lib.java", 'class Lib { boolean f() { return "a".equals(b); } }\n')
-        self.write("src/model/model.hpp", "namespace model { class Walk { virtual void go() = 0; }; class Model : public Walk {}; }\n")
+        self.write("src/model/model.hpp",
+                   "namespace model { class Walk { virtual void go() = 0; }; class Model : public Walk {}; }\n")
         self.git("init", "-q")
         self.git("add", ".")
         self.git("commit", "-q", "-m", "first")
@@ -129,25 +131,30 @@ class Figures(Tree):
     def test_counts_functions_over_eighty_lines_and_the_loop_apart(self):
         self.write("src/a/short.cpp", "void short_one() {\n" + body(78) + "}\n")
         self.write("src/a/long.cpp", "\nvoid A::long_one() {\n" + body(79) + "}\n")
-        self.write("src/java/loop.cpp", "void Interpreter::run() {\n" + body(200) + "}\nvoid other() {\n" + body(100) + "}\n")
+        self.write("src/java/loop.cpp",
+                   "void Interpreter::run() {\n" + body(200) + "}\nvoid other() {\n" + body(100) + "}\n")
         self.assertEqual(([(102, "src/java/loop.cpp:203", "other"), (81, "src/a/long.cpp:2", "A::long_one")],
                           (202, "src/java/loop.cpp:1", "Interpreter::run")), house.long_functions(self.house()))
 
     def test_counts_texts_that_something_is_compared_with(self):
-        self.write("src/cli/a.cpp", 'if (options.store == "exact" || ("x" != kind)) {}  // == "comment"\nauto s = "== \\"no\\"";\n'
-                                    'if (path.extension() == ".pml" || name.ends_with(".jar") || rest == "(-1)\\n") {}\n')
-        self.write("src/report/b.cpp", 'return x.starts_with("for ") || y->find("goto") || contains(z, "a") || names.at("b");\n')
+        self.write("src/cli/a.cpp", 'if (options.store == "exact" || ("x" != kind)) {}  // == "comment"\n'
+                                    'auto s = "== \\"no\\"";\nif (path.extension() == ".pml") {}\n'
+                                    'if (name.ends_with(".jar") || rest == "(-1)\\n") {}\n')
+        self.write("src/report/b.cpp",
+                   'return x.starts_with("for ") || y->find("goto") || contains(z, "a") || names.at("b");\n')
         self.write("src/lib/c.c", 'int f(char *a) { return strcmp(a, "word") == 0; }\n')
         self.write("src/lib/D.java", 'boolean f() { return "word".equals(a) || a.equals("word"); }\n')
         self.write("src/syntax/lexer.cpp", "\n")
         self.write("src/syntax/other.cpp", 'return token == "if";\n')
+        self.write("src/raw/raw.cpp", 'return a == R"(word)" || a == ("word") || a == std::string("c") || f("d");\n')
         self.write("src/ltl/parse.cpp", 'return token == "until";\n')
-        self.assertEqual({"src/lib": 3, "src/report": 3, "src/cli": 2}, house.compared_texts(self.house()))
+        self.assertEqual({"src/lib": 3, "src/raw": 3, "src/report": 3, "src/cli": 2}, literals.compared(self.house().product))
 
     def test_counts_virtual_functions_of_each_interface(self):
-        self.write("src/model/model.hpp", "// virtual void comment();\nclass Walk {\n public:\n  virtual ~Walk() = default;\n"
-                                          "  virtual void go() = 0;\n  [[nodiscard]] virtual int mark() const { return 1; }\n};\n"
-                                          "class Tell {\n  virtual void tell() = 0;\n};\nclass Model : public Walk,\n   public Tell {};\n")
+        self.write("src/model/model.hpp",
+                   "// virtual void comment();\nclass Walk {\n public:\n  virtual ~Walk() = default;\n"
+                   "  virtual void go() = 0;\n  [[nodiscard]] virtual int mark() const { return 1; }\n};\n"
+                   "class Tell {\n  virtual void tell() = 0;\n};\nclass Model : public Walk,\n   public Tell {};\n")
         self.assertEqual({"Walk": 2, "Tell": 1}, house.virtual_functions(self.house()))
 
     def test_tells_the_share_of_comments_of_each_large_room(self):
@@ -161,24 +168,27 @@ class Figures(Tree):
         self.assertEqual([(2, 0, "src/a/one.hpp:3", "Large"), (0, 1, "src/a/one.hpp:1", "Small")], house.own_sizes(self.house()))
 
     def test_finds_capability_flags_virtual_or_kept(self):
-        self.write("src/a/one.hpp", "class A {\n  // virtual bool comment() const;\n  virtual bool can() const { return false; }\n"
-                                    "  virtual bool at(int i) const;\n  bool wants() const { return wants_; }\n  const bool wants_;\n"
-                                    "  bool now() const { return now_; }\n  bool now_;\n};\n")
+        self.write("src/a/one.hpp",
+                   "class A {\n  // virtual bool comment() const;\n  virtual bool can() const { return false; }\n"
+                   "  virtual bool at(int i) const;\n  bool wants() const { return wants_; }\n  const bool wants_;\n"
+                   "  bool now() const { return now_; }\n  bool now_;\n};\n")
         self.write("src/a/two.hpp", "class B {\n  bool wants() const { return wants_; }\n  const bool wants_;\n};\n")
         self.assertEqual([("src/a/one.hpp:3", "can"), ("src/a/one.hpp:5", "wants")], house.capability_flags(self.house()))
 
     def test_counts_options_of_check_in_the_tables_and_those_that_help_shows(self):
         self.assertIsNone(house.options_of_check(self.root))
-        self.write("docs/use/command-line.md", "**Program**, of `check`, `graph`\n\n| option |\n| --- |\n| `-D X` |\n| `--a` |\n\n"
-                                               "**check**\n\n| `--b` |\n\n**graph**\n\n| `--c` |\n")
+        self.write("docs/use/command-line.md",
+                   "**Program**, of `check`, `graph`\n\n| option |\n| --- |\n| `-D X` |\n| `--a` |\n\n"
+                   "**check**\n\n| `--b` |\n\n**graph**\n\n| `--c` |\n")
         self.assertEqual(3, house.options_of_check(self.root))
         self.write("waymark", "#!/bin/sh\necho '  -a X  first'\n[ \"$3\" = all ] && echo '  --b  another'\nexit 0\n")
         (self.root / "waymark").chmod(0o755)
         self.assertEqual(1, house.options_shown(self.root / "waymark"))
 
     def test_measures_sentences_of_prose_alone(self):
-        (self.root / "README.md").write_text("# A title of many words that do not count\n\nOne two `three is one`. Another sentence\nover "
-                                             "[a line](https://somewhere/else.md).\n\n- One item\n- two\n\n    code that. Is not counted\n\n"
+        (self.root / "README.md").write_text("# A title of many words that do not count\n\nOne two `three is one`. Another "
+                                             "sentence\nover [a line](https://somewhere/else.md).\n\n- One item\n- two\n\n"
+                                             "    code that. Is not counted\n\n"
                                              "| a cell |\n\n```\nmore code. Here\n```\n")
         self.assertEqual([3, 5, 2, 1], list(house.sentences(self.root / "README.md")))
         self.assertEqual((2.8, 5), house.words_per_sentence(self.root))
@@ -207,7 +217,8 @@ class Figures(Tree):
 
 class Command(Tree):
     def run_tool(self, *options):
-        done = subprocess.run([sys.executable, "-B", ROOT / "tools" / "house.py", *options, self.root], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, "-B", ROOT / "tools" / "house.py", *options, self.root],
+                              capture_output=True, text=True)
         return done.returncode, done.stdout
 
     def test_checks_and_rebases(self):

@@ -1,7 +1,7 @@
 """Figures that may not get worse: a file keeps a ceiling or a floor for each.
 
-A figure knows which way is worse, and to what its limit is rounded, away from what is better: so a small change need not touch the
-file. Nothing is raised unawares: setting the limits anew improves them, and makes them worse only if that is wanted.
+A figure knows which way is worse, and to what its limit is rounded, away from what is better: so a small change need not
+touch the file. Nothing is raised unawares: setting the limits anew improves them, and makes them worse only if that is wanted.
 """
 import json
 import math
@@ -19,7 +19,7 @@ class Figure:
     def rounded(self):
         """The limit that fits the value."""
         steps = self.value / self.step
-        whole = round(steps) if abs(steps - round(steps)) < 1e-6 else math.ceil(steps) if self.limit == MOST else math.floor(steps)
+        whole = math.ceil(steps - 1e-6) if self.limit == MOST else math.floor(steps + 1e-6)
         return round(whole * self.step, 3)
 
     def is_worse(self, than):
@@ -60,8 +60,7 @@ def better(figures, kept):
 
 
 def rebased(figures, kept, raising):
-    """The limits of today; without `raising`, those that would get worse stay as they are. A figure's first limit is none that gets
-    worse."""
+    """The limits of today; without `raising`, those that would get worse stay as they are. A first limit is none that does."""
     found = {MOST: {}, LEAST: {}}
     for name, it in limited(figures).items():
         old = kept[it.limit].get(name)

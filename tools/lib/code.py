@@ -64,7 +64,8 @@ class File:
 def listed(root):
     """The names of all files of a tree, from its root."""
     if (root / ".git").exists():
-        found = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=root, capture_output=True)
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        found = subprocess.run(command, cwd=root, capture_output=True)
         if found.returncode == 0:
             return sorted(set(found.stdout.decode(errors="replace").split("\0")) - {""})
     names = (path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())

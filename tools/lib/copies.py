@@ -45,8 +45,8 @@ def pairs(files, shape=False):
             longer = i > 0 and j > 0 and code[other][j - 1] == before[0] and usable(before)
             if apart < SAME or longer:
                 continue
-            length = SAME
-            while length < min(apart, len(code[one]) - i, len(code[other]) - j) and code[one][i + length] == code[other][j + length]:
+            length, most = SAME, min(apart, len(code[one]) - i, len(code[other]) - j)
+            while length < most and code[one][i + length] == code[other][j + length]:
                 length += 1
             found.append((length, one, i, other, j))
     kept = []
