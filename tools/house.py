@@ -135,21 +135,20 @@ def words_per_sentence(root):
 
 def trusted_lines(house):
     """{part: lines}. What is moved, but not yet in tools/trusted.py and the #include lines, counts where it was in the last
-    commit; in a tree that does not fit together no number is known."""
+    commit; of a part that is not where tools/trusted.py has it no number is known."""
     def counted(root):
         tree = trusted.Sources(root)
-        known = not any(trusted.gone(tree))
-        return known, {title: tree.lines(path for files in group.values() for path in files) if known else None
-                       for title, group in trusted.parts(tree)}
-    known, lines = counted(house.root)
-    moved = {} if known else code.former(house.root)
+        return {title: tree.lines(path for files in group.values() for path in files) if trusted.is_whole(tree, title) else None
+                for title, group in trusted.parts(tree)}
+    lines = counted(house.root)
+    moved = code.former(house.root) if None in lines.values() else {}
     if moved:
         with tempfile.TemporaryDirectory(prefix="house-") as where:
-            for it in house.product:
-                link = pathlib.Path(where) / moved.get(it.place, it.place)
+            for place, path in {moved.get(it.place, it.place): it.path for it in house.product}.items():
+                link = pathlib.Path(where) / place
                 link.parent.mkdir(parents=True, exist_ok=True)
-                link.symlink_to(it.path)
-            known, lines = counted(pathlib.Path(where))
+                link.symlink_to(path)
+            lines = counted(pathlib.Path(where))
     return lines
 
 

@@ -43,6 +43,8 @@ class Sources:
         for path in self.includes:
             if path.suffix == ".cpp":
                 self.implementing.setdefault(path.parent, []).append(path)
+        there = lambda path, name: name in self.includes or (root / path.parent / name.relative_to("src")).exists()
+        self.closed = all(there(path, name) for path, names in self.includes.items() for name in names)
 
     def matching(self, patterns):
         found = {path.relative_to(self.root) for pattern in patterns for path in self.root.glob(pattern)}
@@ -115,15 +117,12 @@ def parts(sources):
     return out
 
 
-def gone(sources):
-    """What the patterns above name, or an #include, and nothing is: then fewer lines are no gain, but were moved."""
-    for pattern in [*CERTIFIER, *COMMAND, *SIGNING, *LOADING, *sum(LANGUAGES.values(), []), *LIBRARIES.values()]:
-        if not any(sources.root.glob(pattern)):
-            yield pattern
-    for path, included in sources.includes.items():
-        for each in included:
-            if each not in sources.includes and not (sources.root / path.parent / each.relative_to("src")).exists():
-                yield each.as_posix()
+def is_whole(sources, title):
+    """Whether all that a part's patterns name is there, and all that is included. If not, fewer lines are no gain: they moved."""
+    language = title.rpartition(": ")[0]
+    patterns = {"the certifier": CERTIFIER, "the command": COMMAND + SIGNING, "making programs of files": LOADING}.get(title) or \
+        LANGUAGES[language] + [LIBRARIES[each] for each in LIBRARIES if each == language]
+    return sources.closed and all(any(sources.root.glob(pattern)) for pattern in patterns)
 
 
 LEMMA = re.compile(r"^\s*(Lemma|Proof)\b")
