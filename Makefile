@@ -81,7 +81,7 @@ times: waymark ## processor time in turns with another build, of searches and ce
 	tools/compare_times.py --old $(OLD)
 	tools/compare_times.py --certify --old $(OLD)
 
-house: ## lines, long functions, copies: beside an older commit with AGAINST=REVISION
+house: ## lines, classes with their bases, copies, comments: beside an older commit with AGAINST=REVISION
 	tools/house.py $(if $(AGAINST),--against $(AGAINST))
 
 trusted: ## what one must trust when a script is certified, file by file

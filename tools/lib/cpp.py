@@ -1,5 +1,6 @@
 """A reader of C++ that knows as much of it as house-keeping needs: comments, literals, brackets, and which braces are those
 of a function. It takes code as clang-format leaves it and does not preprocess."""
+import bisect
 import re
 from dataclasses import dataclass, field
 
@@ -17,15 +18,19 @@ NO_MEMBER = {"using", "friend", "static_assert", "typedef", "enum"}
 SUFFIXES = {"const", "volatile", "noexcept", "override", "final", "mutable", "&", "&&", "try", "()", "[]"}
 
 
+def hidden(found):
+    """Blanks instead of what was found; its lines stay."""
+    text = found.group()
+    return " " * len(text) if "\n" not in text else re.sub(r"[^\n]", " ", text)
+
+
 def without_comments(text):
-    return OPAQUE.sub(lambda found: re.sub(r"[^\n]", " ", found.group()) if found.group()[0] == "/" else found.group(), text)
+    return OPAQUE.sub(lambda found: hidden(found) if found.group()[0] == "/" else found.group(), text)
 
 
 def blank(text):
     """The text with comments, literals and directives replaced by blanks; lines and columns stay where they are."""
-    def hide(found):
-        return re.sub(r"[^\n]", " ", found.group())
-    return DIRECTIVE.sub(hide, OPAQUE.sub(hide, text))
+    return DIRECTIVE.sub(hidden, OPAQUE.sub(hidden, text))
 
 
 KEYWORDS = set("""auto bool break case catch class const continue default do else enum false for if int namespace new nullptr
@@ -43,14 +48,23 @@ class Function:
     name: str
     line: int  # on which its head begins
     lines: int  # of head and body
+    scope: tuple = ()  # the names of namespaces and classes around it
+    body: tuple = ()  # where head and body begin and end in the text
 
 
 @dataclass
 class Class:
     name: str
     line: int  # on which its head begins
+    scope: tuple = ()  # the names of namespaces and classes around it; an anonymous namespace is ""
+    bases: list = field(default_factory=list)  # as they are written, without the arguments of templates
     functions: list = field(default_factory=list)  # names, one for each declaration that is neither deleted nor defaulted
+    virtual: set = field(default_factory=set)  # the names among them that are virtual, or override what is
+    bare: set = field(default_factory=set)  # the virtual ones that are pure or answer with a single statement, in the class
+    pure: set = field(default_factory=set)
     members: list = field(default_factory=list)  # names of data
+    public: list = field(default_factory=list)  # those that everybody may use
+    access: str = "private"  # of what is read next
 
 
 class Reader:
@@ -58,38 +72,40 @@ class Reader:
     brackets with all that is in them being one token: (), [] or {}."""
 
     def __init__(self, text):
-        code = blank(text)
-        self.tokens = [(found.group(), found.start()) for found in TOKEN.finditer(code)]
-        self.newlines = [at for at, sign in enumerate(code) if sign == "\n"]
+        self.code = blank(text)
+        self.tokens = [(found.group(), found.start()) for found in TOKEN.finditer(self.code)]
+        self.ends = self.brackets()
+        self.newlines = [found.start() for found in re.finditer("\n", self.code)]
         self.found = []
         self.classes = []
+        self.aliases = {}  # (scope, name): what `using` says it stands for
         self.within = []  # the classes around what is read; None stands for a namespace
+        self.names = []  # of the namespaces and classes around it
+        self.statements = 0  # of the braces that were read last
         self.at = 0
         while self.at < len(self.tokens):
             self.scope()
             self.at += 1  # a brace too many, as behind a branch of #if
 
     def line(self, token):
-        low, high = 0, len(self.newlines)
-        offset = self.tokens[token][1]
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (middle + 1, high) if self.newlines[middle] < offset else (low, middle)
-        return low + 1
+        return bisect.bisect_left(self.newlines, self.tokens[token][1]) + 1
 
     def peek(self, ahead=0):
         return self.tokens[self.at + ahead][0] if self.at + ahead < len(self.tokens) else ""
 
+    def brackets(self):
+        """{token of a bracket: that of its other half}; what closes no bracket is passed over."""
+        found, opened = {}, []
+        for at, (token, _) in enumerate(self.tokens):
+            if token in CLOSING:
+                opened.append((at, CLOSING[token]))
+            elif opened and token == opened[-1][1]:
+                found[opened.pop()[0]] = at
+        return found
+
     def skip(self):
         """Over a pair of brackets with all that is in them."""
-        closing = CLOSING[self.peek()]
-        self.at += 1
-        while self.at < len(self.tokens) and self.peek() != closing:
-            if self.peek() in CLOSING:
-                self.skip()
-            else:
-                self.at += 1
-        self.at += 1
+        self.at = self.ends.get(self.at, len(self.tokens)) + 1
 
     def skip_angles(self):
         depth = 0
@@ -115,6 +131,8 @@ class Reader:
             if token == "}":
                 return
             if token == ":" and head and head[-1] in ("public", "private", "protected"):
+                if self.within and self.within[-1]:
+                    self.within[-1].access = head[-1]
                 self.at += 1
                 return
             if token == ";":
@@ -142,15 +160,37 @@ class Reader:
     def declared(self, head):
         """Notes a whole declaration with the class around it."""
         inside = self.within[-1] if self.within else None
+        if head[:1] == ["using"]:
+            self.alias(head[1:])
         if inside is None or not head or head[0] in NO_MEMBER or (TYPES & set(head) and "()" not in head):
             return
         plain = without_angles(head)
         before = plain[:plain.index("=")] if "=" in plain else plain
-        if "()" in before[1:]:
-            if head[-2:] not in (["=", "delete"], ["=", "default"]):
-                inside.functions.append(before[before.index("()", 1) - 1])
+        if "()" not in before[1:]:
+            names = declarators(head)
+            inside.members += names
+            inside.public += names if inside.access == "public" and "constexpr" not in head else []
+        elif head[-2:] not in (["=", "delete"], ["=", "default"]):
+            name = before[before.index("()", 1) - 1]
+            inside.functions.append(name)
+            if {"virtual", "override", "final"} & set(head):
+                inside.virtual.add(name)
+            if head[-2:] == ["=", "0"]:
+                inside.pure.add(name)
+            if name in inside.virtual and (name in inside.pure or (head[-1] == "{}" and self.statements <= 1)):
+                inside.bare.add(name)
+
+    def alias(self, head):
+        """`using A = B` and `using b::A`; other uses of the word name no type."""
+        if head[0] in ("namespace", "enum"):
+            return
+        plain = without_angles([token for token in head if token != "typename"])
+        if plain[-1] == "=":
+            name, meant = plain[0], without_angles(head[head.index("=") + 1:])
         else:
-            inside.members += [word for word in before if re.match(r"[A-Za-z_]", word)][-1:]
+            name, meant = plain[-1], plain
+        if meant[-3:] != [name, "::", name]:  # that takes the constructors of a base
+            self.aliases[tuple(self.names), name] = "".join(meant)
 
     def operator(self, head):
         name = "operator"
@@ -163,35 +203,55 @@ class Reader:
                 self.at += 1
         head.append(name)
 
-    def inside(self, scope):
+    def inside(self, scope, names):
         """Over braces, with the declarations between them."""
         self.within.append(scope)
+        self.names += names
         self.at += 1
         self.scope()
         self.at += 1
         self.within.pop()
+        del self.names[len(self.names) - len(names):]
 
     def braces(self, head, first):
         """Stands before a brace; answers whether the declaration ends behind its other half."""
-        if "namespace" in head or (head[:1] == ["extern"] and "()" not in head):
-            self.inside(None)
+        if "namespace" in head:
+            named = [token for token in head[head.index("namespace") + 1:] if token not in ("::", "[]", "inline")]
+            self.inside(None, named or [""])
             return True
-        plain = without_angles(head)
+        if head[:1] == ["extern"] and "()" not in head:
+            self.inside(None, [])
+            return True
+        plain = without_angles(without_annotation(head))
         if TYPES & set(plain) and "()" not in plain and "=" not in plain:
             if "enum" in head:
                 self.skip()
             else:
-                self.classes.append(Class(class_name(head), self.line(first)))
-                self.inside(self.classes[-1])
+                kind = next(token for token in plain if token in TYPES)
+                found = Class(class_name(head), self.line(first), tuple(self.names), bases_of(plain),
+                              access="private" if kind == "class" else "public")
+                self.classes.append(found)
+                self.inside(found, found.name.split("::"))
             head.append("{}")  # variables of that type may follow
             return False
-        name = body_of(head)
+        name, before = body_of(head), self.at
         self.skip()
+        self.statements = sum(token == ";" for token, _ in self.tokens[before:self.at])
         head.append("{}")
         if name:
-            begin, end = self.line(first), self.line(min(self.at, len(self.tokens)) - 1)
-            self.found.append(Function(name, begin, end - begin + 1))
+            last = min(self.at, len(self.tokens)) - 1
+            begin, end = self.line(first), self.line(last)
+            where = (self.tokens[first][1], self.tokens[last][1] + 1)
+            self.found.append(Function(name, begin, end - begin + 1, tuple(self.names), where))
         return bool(name) and "=" not in head
+
+
+def without_annotation(head):
+    """`class MACRO(…) Name` without the macro, which annotates the class."""
+    for at, token in enumerate(head[:-3]):
+        if token in TYPES and head[at + 2] == "()" and re.match(r"[A-Z]\w*$", head[at + 3]):
+            return head[:at + 1] + head[at + 3:]
+    return head
 
 
 def without_angles(head):
@@ -206,11 +266,51 @@ def without_angles(head):
     return out
 
 
+def declarators(head):
+    """The names that a declaration of data declares: `int a = 1, *b`. What follows a comma in a value may look like one."""
+    parts, depth, valued = [[]], 0, False
+    for token in head:
+        if not valued:
+            depth += (token == "<") - (token == ">")
+            valued = token == "=" and depth == 0
+        if token == "," and depth == 0:
+            parts.append([])
+        elif depth == 0 and (valued or token != ">"):
+            parts[-1].append(token)
+    found = []
+    for part in parts:
+        end = next((at for at, token in enumerate(part) if token in ("=", ":")), len(part))
+        words = [token for token in part[:end] if token not in ("*", "&", "[]", "{}")]
+        names = [token for token in words if re.match(r"[A-Za-z_]", token)]
+        found += names[-1:] if part is parts[0] or len(words) == 1 else []
+    return found
+
+
 def class_name(head):
-    """What stands behind `class`, attributes and alignments aside; an anonymous one has none."""
+    """What stands behind `class`, attributes and alignments aside; an anonymous one has none. A specialisation is told
+    from its template by `<>`."""
+    head = without_annotation(head)
     names = head[max(head.index(token) for token in TYPES & set(head)) + 1:]
     names = [token for token in names if token not in ("[]", "()", "alignas")]
-    return names[0] if names and names[0] not in (":", "final") else "(no name)"
+    end = 0
+    while end < len(names) and names[end] not in (":", "final", "<"):
+        end += 1
+    special = "<>" if names[end:end + 1] == ["<"] else ""
+    return "".join(names[:end]) + special if end else "(no name)"
+
+
+def bases_of(plain):
+    """The bases of a class whose head this is, without the arguments of templates."""
+    if ":" not in plain:
+        return []
+    bases, written = [], []
+    for token in [*plain[plain.index(":") + 1:], ","]:
+        if token == ",":
+            bases += ["".join(written)] if written else []
+            written = []
+        elif token not in ("public", "protected", "private", "virtual", "[]", "."):
+            written.append(token)
+    return bases
 
 
 def suffixed(tokens):
