@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Callable
 
 from case import Fault, answer_of, as_expected, kept, told
-from lib import HANGS, ROOT, cluster, spin
+from lib import HANGS, ROOT, cluster, java, spin
 
 KERNEL = ROOT / "build" / "kernel" / "waymark-kernel"
 RUNS = 3  # of a native program
@@ -181,7 +181,7 @@ def values_of(case, *names):
 
 def java_command(case):
     defined = [f"-D{value}" for _, value in values_of(case, "-D", "--define")]
-    return ["java", "-ea", "-XX:TieredStopAtLevel=1", *defined, "-cp", case.classes, case.program.main_class]
+    return ["java", "-ea", *java.BRIEF, *defined, "-cp", case.classes, case.program.main_class]
 
 
 # Options of Waymark, and what they are for a compiler.
