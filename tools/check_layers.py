@@ -17,7 +17,7 @@ import sys
 PAGE = "docs/inside/architecture.md"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 LIBRARY = re.compile(r"^[ \t]*waymark_library\(([\w/]+)([^)]*)\)", re.MULTILINE)
-ROOM = re.compile(r"\|\s*([\w/]+)\s*\|")
+ROOMS = re.compile(r"^\| folder \| what it is.*\n((?:\|.*\n)+)", re.MULTILINE)
 # Modules are loaded when they are needed, so that no row links them. What a module links, and whoever includes its header:
 UNLINKED = {"cluster/transport/mpi": {"cluster/transport"}, "c/reader": {"c/clang"}}
 
@@ -54,22 +54,17 @@ def check_circles(table, lines):
 
 def check_rows(root, table):
     """Each folder of src/ has a library and a row of the page, and each of these has a folder."""
-    inside, rooms = False, collections.Counter()
-    for line in (root / PAGE).read_text().splitlines():
-        inside = line.startswith("| folder | what it is") or (inside and line.startswith("|"))
-        if inside and (found := ROOM.match(line)) and found[1] != "folder":
-            rooms[found[1]] += 1
-    if not rooms:
+    found = ROOMS.search((root / PAGE).read_text())
+    if not found:
         yield f"{PAGE}: no table that starts with `| folder | what it is`"
         return
+    rooms = collections.Counter(re.findall(r"^\| ([\w/]+) \|", found[1], re.MULTILINE))
     folders = {folder_of(root, path) for path in sources(root)}
-    for folder in sorted(folders | rooms.keys()):
-        if folder not in rooms:
-            yield f"{PAGE}: the table of rooms has no row for src/{folder}"
-        elif folder not in folders:
-            yield f"{PAGE}: the table of rooms has a row for {folder}, but there is no src/{folder}"
-        elif rooms[folder] > 1:
-            yield f"{PAGE}: the table of rooms has {rooms[folder]} rows for {folder}"
+    for folder in sorted(rooms.keys() - folders):
+        yield f"{PAGE}: the table of rooms has a row for {folder}, but there is no src/{folder}"
+    for folder in sorted(folders):
+        if rooms[folder] != 1:
+            yield f"{PAGE}: the table of rooms has {rooms[folder] or 'no'} rows for src/{folder}"
     for folder in sorted(folders - table.keys()):
         yield f"CMakeLists.txt: no library for src/{folder}"
 

@@ -62,7 +62,7 @@ class CheckLayers(Layers):
 
     def test_wants_a_row_and_a_library_for_every_folder(self):
         self.write("src/java/java.hpp", "#pragma once\n")
-        self.assertEqual(["docs/inside/architecture.md: the table of rooms has no row for src/java",
+        self.assertEqual(["docs/inside/architecture.md: the table of rooms has no rows for src/java",
                           "CMakeLists.txt: no library for src/java"], self.breaches())
 
     def test_wants_a_folder_for_every_row(self):
@@ -72,7 +72,7 @@ class CheckLayers(Layers):
 
     def test_wants_one_row_for_a_folder(self):
         self.write("docs/inside/architecture.md", PAGE + "| store | once more |\n")
-        self.assertEqual(["docs/inside/architecture.md: the table of rooms has 2 rows for store"], self.breaches())
+        self.assertEqual(["docs/inside/architecture.md: the table of rooms has 2 rows for src/store"], self.breaches())
 
     def test_takes_a_folder_within_a_folder_for_one_of_its_own(self):
         self.write("docs/inside/architecture.md", PAGE + "| java/link | classes |\n| java | models |\n")
