@@ -110,8 +110,7 @@ Group check_limits(CheckOptions& asked) {
           .with_more("Several workers search breadth-first with --store exact, collapse, tree or hash-compact, search "
                      "for cycles, work for each process of a --cluster, run the searches of a --swarm, or --hunt. "
                      "Without --jobs there is one per processor in a swarm or a hunt, and in a breadth-first search of "
-                     "Promela or C with "
-                     "--store exact and without --memory; else one"));
+                     "Promela or extracted C with --store exact and without --memory; else one"));
   return group;
 }
 
