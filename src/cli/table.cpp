@@ -293,7 +293,7 @@ std::vector<Group> extract_groups(ExtractOptions& asked) {
             "updated"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "A preprocessor macro; repeatable"),
         flag("--spurious", source.spurious, "Waits for a condition may end without a signal (spurious wakeups)"),
-        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
+        flag("--overflow", source.judged.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
                             "Inputs of more than 8 bits without a range: refused, or sample (0, 1, -1, the least, the "
                             "greatest, the constants that the program compares with, plus and minus one), which "
