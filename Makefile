@@ -3,7 +3,7 @@ JOBS ?= $(shell nproc)
 needs_old = @test -x "$(OLD)" || { echo "name the build to compare with: OLD=/path/to/waymark"; exit 2; }
 BUILD = cmake --build build/release -j $(JOBS) --target
 
-.PHONY: waymark release demo test kernel packages install uninstall deb try-deb dist campaign bench programs forge fuzz \
+.PHONY: waymark release demo test test-all share quick kernel packages install uninstall deb try-deb dist campaign bench programs forge fuzz \
   same instructions times house trusted format tidy clean help
 .DEFAULT_GOAL = waymark
 

@@ -47,7 +47,7 @@ class Campaigns(unittest.TestCase):
         self.assertEqual([], self.missing(KIND, lambda name: (ROOT / "tests" / "compare" / f"{name}.py").is_file()))
 
     def test_the_test_programs_that_they_name_are_built(self):
-        built = re.findall(r"waymark_test_program\((?:\w+/)*(\w+)\.cpp", (ROOT / "tests" / "CMakeLists.txt").read_text())
+        built = re.findall(r"waymark_test_program\((?:\w+/)*(\w+)\.cpp", (ROOT / "tests" / "commands.cmake").read_text())
         self.assertEqual([], self.missing(BUILT, built.__contains__))
 
     def test_pages_name_campaigns_that_there_are(self):
