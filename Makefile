@@ -81,6 +81,10 @@ times: waymark ## processor time in turns with another build, of searches and ce
 	tools/compare_times.py --old $(OLD)
 	tools/compare_times.py --certify --old $(OLD)
 
+coverage: ## lines of src/ that run in `make test` and in all tests, room by room; beside an older report with AGAINST=FILE
+	tools/packages.sh building testing
+	tools/coverage.py --jobs $(JOBS) --into build/coverage.txt $(if $(AGAINST),--against $(AGAINST))
+
 house: ## lines, classes with their bases, copies, comments: beside an older commit with AGAINST=REVISION
 	tools/house.py $(if $(AGAINST),--against $(AGAINST))
 

@@ -43,13 +43,16 @@ import sys
 import tempfile
 
 import count_tests
-from lib import ROOT
+from lib import ROOT, ctest
 
 PRELOADED = ROOT / "tests" / "tools" / "verdicts.c"
 SANITIZED = "^(unit|sanitized|threads|share\\..*)$"  # labels of what runs in the trees with sanitizers
 PROGRAM = re.compile(r"\.(pml|c|cc|cpp|ll|graph)$")
 CLASS = re.compile(r"([a-z]\w*\.)*[A-Z][\w$]*(#\w+)?$")
 PATH = re.compile(r"(?<![\w.@])/[^\s:;,='\"]+")
+JSON = re.compile(r'"verdict": ?"([\w ]+)"(?:,\s*"headline": ?"(?:[^"\\]|\\.)*",\s*"kind": ?(?:"([^"]*)"|null))?')
+TEXT = re.compile(r"^(?:\S+: )?(holds|explored|incomplete|certified(?: in part)?|rejected|violation)"
+                  r"(?:: (.*?)(?:$| after | of | in ))?", re.MULTILINE)
 PARTS = {"litmus_runner", "library_runner"}  # which take programs out of a JSON file
 LINES = {"contract_runner", "travel_runner", "batch"}  # which read programs, a line for each
 UNTOLD = {"--json", "--quiet"}
@@ -88,9 +91,7 @@ class Tree:
 
     def entries(self, options):
         """The ctest entries that the options choose: (name, command, folder)."""
-        said = subprocess.run(["ctest", "--test-dir", self.build, "--show-only=json-v1", *options], check=True,
-                              capture_output=True, text=True).stdout
-        for test in json.loads(said)["tests"]:
+        for test in ctest.entries(self.build, *options):
             where = [it["value"] for it in test.get("properties", []) if it["name"] == "WORKING_DIRECTORY"]
             yield test["name"], test.get("command", []), pathlib.Path(where[0] if where else self.build)
 
@@ -124,10 +125,12 @@ class Process:
         """(program, way, verdict) of each of its subjects. `kept` has copies of JSON files, by their hash."""
         ended = f"exit {self.code}"
         if self.name == "llvm_runner":
-            return [(program, self.way(self.files()), self.printed_of(word)) for word, program in self.named() if PROGRAM.search(word)]
+            way = self.way(self.files())
+            return [(program, way, self.printed_of(word)) for word, program in self.named() if PROGRAM.search(word)]
         if self.name in PARTS:
-            names = [word for word in self.words[3:]] or [name for _, has in self.raw if has in kept for name in json.loads(kept[has])]
-            return [(name, f"{self.name} {self.words[2]}" if self.name == "litmus_runner" else self.name, ended) for name in names]
+            way = f"{self.name} {self.words[2]}" if self.name == "litmus_runner" else self.name
+            names = self.words[3:] or [name for _, has in self.raw if has in kept for name in json.loads(kept[has])]
+            return [(name, way, ended) for name in names]
         if self.name in LINES:
             way = " ".join([self.name, *self.words[:1]])
             heard = [" ".join(self.tree.word(word) for word in line.split()) for line in self.heard.splitlines()]
@@ -151,22 +154,20 @@ class Process:
 
     def verdicts(self):
         """What waymark says, as JSON or as text, each once."""
-        found = re.findall(r'"verdict": ?"([\w ]+)"(?:,\s*"headline": ?"(?:[^"\\]|\\.)*",\s*"kind": ?(?:"([^"]*)"|null))?', self.said)
+        found = JSON.findall(self.said)
         if not found:
-            found = re.findall(r"^(?:\S+: )?(holds|explored|incomplete|certified(?: in part)?|rejected|violation)"
-                               r"(?:: (.*?)(?:$| after | of | in ))?", self.said, re.M)
+            found = TEXT.findall(self.said)
             found = [(verdict, kind if verdict == "violation" else "") for verdict, kind in found]
         return sorted({" ".join(filter(None, one)) for one in found})
 
 
 def golden_commands(command, folder):
     """What a golden test compares: the command lines of test files, and the names of broken models."""
-    paths = [folder / word for word in command if word.endswith(".test") or (folder / word / ".").is_dir() and word.startswith("tests")]
-    for path in paths:
-        for file in sorted([*path.glob("*.test"), *path.glob("*.expected")]) if path.is_dir() else [path]:
+    for path in (folder / word for word in command):
+        for file in sorted(path.glob("*.*")) if path.is_dir() else [path]:
             if file.suffix == ".expected":
                 yield file.stem
-            else:
+            elif file.suffix == ".test":
                 yield from (line for line in file.read_text().splitlines() if line.startswith("$ "))
 
 
@@ -203,13 +204,22 @@ def listed(tree, options, results):
     return lines
 
 
+def compile_preloaded(library, *options):
+    subprocess.run(["cc", "-std=gnu11", "-shared", "-fPIC", "-O1", *options, "-o", library, PRELOADED, "-ldl"], check=True)
+
+
+def preloading(library, tree, log):
+    """Variables with which processes of the tree are written down."""
+    return {"LD_PRELOAD": str(library), "VERDICTS_TREE": str(tree.build), "VERDICTS_FILE": str(log)}
+
+
 def run(tree, options, folder):
     """Runs ctest; gives the lines of its processes, and ctest's verdicts by name."""
     library, log, junit = folder / "verdicts.so", folder / "log", folder / "junit.xml"
-    subprocess.run(["cc", "-std=gnu11", "-shared", "-fPIC", "-O1", "-o", library, PRELOADED, "-ldl"], check=True)
+    compile_preloaded(library)
     jobs = [] if any(word.startswith(("-j", "--parallel")) for word in options) else ["-j", str(os.cpu_count())]
     subprocess.run(["ctest", "--test-dir", tree.build, *jobs, "--output-on-failure", "--output-junit", junit, *options],
-                   env={**os.environ, "LD_PRELOAD": str(library), "VERDICTS_TREE": str(tree.build), "VERDICTS_FILE": str(log)})
+                   env={**os.environ, **preloading(library, tree, log)})
     return processes(tree, log), count_tests.junit(junit)
 
 
@@ -278,7 +288,8 @@ def compare(arguments):
             print(f"{what}: {line}")
     for reason, count in explained.most_common():
         print(f"{count} lost on purpose: {reason}")
-    print(f"{len(old)} verdicts before, {len(new)} after: {len(gained)} gained, {sum(explained.values())} lost on purpose, {len(lost)} lost")
+    print(f"{len(old)} verdicts before, {len(new)} after: {len(gained)} gained, "
+          f"{sum(explained.values())} lost on purpose, {len(lost)} lost")
     sys.exit(1 if lost else 0)
 
 
