@@ -171,13 +171,13 @@ def golden_commands(command, folder):
                 yield from (line for line in file.read_text().splitlines() if line.startswith("$ "))
 
 
-def unit_tests(command):
-    """The tests of GoogleTest that a ctest entry runs."""
+def unit_tests(binary, command):
+    """The tests of GoogleTest that a ctest entry's command runs."""
     filters = [word for word in command if word.startswith("--gtest_filter=")]
     alone = filters and re.fullmatch(r"--gtest_filter=([^*:?-]+)", filters[0])
     if alone:
         return [alone[1]]
-    said = subprocess.run([command[0], *filters, "--gtest_list_tests"], check=True, capture_output=True, text=True,
+    said = subprocess.run([binary, *filters, "--gtest_list_tests"], check=True, capture_output=True, text=True,
                           env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}).stdout
     found, suite = [], ""
     for line in said.splitlines():
@@ -199,8 +199,9 @@ def listed(tree, options, results):
                   (name, f"ctest{tree.suffix}: {' '.join(sorted_options(given[first:]))}", verdict)}
         if any(word.endswith("golden.py") for word in command):
             lines |= {(words, f"golden{tree.suffix}", verdict) for words in golden_commands(command, folder)}
-        if command and command[0].endswith("_test") and pathlib.Path(command[0]).is_relative_to(tree.build):
-            lines |= {(test, f"unit{tree.suffix}", verdict) for test in unit_tests(command)}
+        for binary in command:
+            if binary.endswith("_test") and pathlib.Path(binary).is_relative_to(tree.build):
+                lines |= {(test, f"unit{tree.suffix}", verdict) for test in unit_tests(binary, command)}
     return lines
 
 

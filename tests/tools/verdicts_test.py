@@ -104,11 +104,11 @@ class Entries(Homed):
 
     def test_unit_tests_are_those_of_the_filter(self):
         binary = self.build / "a_test"
-        binary.write_text("#!/bin/sh\necho 'Running main()'\necho 'Stack.'\necho '  grows'\necho 'Every/Store.  # TypeParam = int'\n"
-                          "echo '  keeps/0  # GetParam() = 1'\n")
+        said = "Running main()\nStack.\n  grows\nEvery/Store.  # TypeParam = int\n  keeps/0  # GetParam() = 1\n"
+        binary.write_text(f"#!/bin/sh\ncat << END\n{said}END\n")
         binary.chmod(0o755)
-        self.assertEqual(["Stack.grows", "Every/Store.keeps/0"], verdicts.unit_tests([str(binary)]))
-        self.assertEqual(["Stack.grows"], verdicts.unit_tests([str(binary), "--gtest_filter=Stack.grows"]))
+        self.assertEqual(["Stack.grows", "Every/Store.keeps/0"], verdicts.unit_tests(binary, ["a_test"]))
+        self.assertEqual(["Stack.grows"], verdicts.unit_tests(binary, ["a_test", "--gtest_filter=Stack.grows"]))
 
 
 class Lists(unittest.TestCase):
