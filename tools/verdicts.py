@@ -17,7 +17,7 @@ record runs ctest in the build tree DIR and writes a line for each of these, onc
   a command    `$ waymark …` of a golden file, and each broken model, with the verdict of its ctest entry
 
 --sanitized names a tree whose processes carry a sanitizer, which bears no LD_PRELOAD. Nothing is run there: the last three
-kinds are listed, of the entries that `make test` or a share runs, and the fuzz targets.
+kinds are listed, of entries with the label unit or sanitized, of ThreadSanitizer's tree threads; and the fuzz targets.
 
 What differs from run to run, or from tree to tree, is masked:
 
@@ -46,7 +46,7 @@ import count_tests
 from lib import ROOT, ctest
 
 PRELOADED = ROOT / "tests" / "tools" / "verdicts.c"
-SANITIZED = "^(unit|sanitized|threads|share\\..*)$"  # labels of what runs in the trees with sanitizers
+SANITIZED, THREADS = "^(unit|sanitized)$", "^threads$"  # labels of what runs in trees with sanitizers, with ThreadSanitizer
 PROGRAM = re.compile(r"\.(pml|c|cc|cpp|ll|graph)$")
 CLASS = re.compile(r"([a-z]\w*\.)*[A-Z][\w$]*(#\w+)?$")
 PATH = re.compile(r"(?<![\w.@])/[^\s:;,='\"]+")
@@ -238,13 +238,13 @@ def record(arguments):
     tree = Tree(arguments.build)
     if tree.suffix:
         sys.exit("verdicts: error: a tree with sanitizers is named by --sanitized")
-    with tempfile.TemporaryDirectory(prefix="verdicts-") as folder:
-        lines, results = run(tree, arguments.options, pathlib.Path(folder))
-    lines |= listed(tree, arguments.options, results)
-    for build in arguments.sanitized:
-        other = Tree(build)
-        lines |= listed(other, ["-L", SANITIZED], {})
+    lines = set()
+    for other in map(Tree, arguments.sanitized):
+        lines |= listed(other, ["-L", THREADS if "thread" in other.suffix else SANITIZED], {})
         lines |= {(target.name, f"fuzz{other.suffix}", "built") for target in other.build.glob("**/*_fuzz") if target.is_file()}
+    with tempfile.TemporaryDirectory(prefix="verdicts-") as folder:
+        ran, results = run(tree, arguments.options, pathlib.Path(folder))
+    lines |= ran | listed(tree, arguments.options, results)
     text = sorted("\t".join(re.sub(r"\s+", " ", field) for field in line) for line in lines)
     arguments.into.write_text("".join(f"{line}\n" for line in text))
     print(f"{len(text)} verdicts, of {len(results)} tests that ran")
