@@ -3,8 +3,8 @@ JOBS ?= $(shell nproc)
 needs_old = @test -x "$(OLD)" || { echo "name the build to compare with: OLD=/path/to/waymark"; exit 2; }
 BUILD = cmake --build build/release -j $(JOBS) --target
 
-.PHONY: waymark release demo test test-all share quick kernel packages install uninstall deb try-deb dist campaign bench programs forge fuzz \
-  same instructions times house trusted format tidy clean help
+.PHONY: waymark release demo test test-all share quick coverage kernel packages install uninstall deb try-deb dist campaign bench \
+  programs forge fuzz same instructions times house trusted format tidy clean help
 .DEFAULT_GOAL = waymark
 
 waymark: ## the program, optimized, in build/release
@@ -91,6 +91,10 @@ times: waymark ## processor time in turns with another build, of searches and ce
 	$(needs_old)
 	tools/compare_times.py --old $(OLD)
 	tools/compare_times.py --certify --old $(OLD)
+
+coverage: ## lines of src/ that run in `make test` and in all tests, room by room; beside an older report with AGAINST=FILE
+	tools/packages.sh building testing
+	tools/coverage.py --jobs $(JOBS) --into build/coverage.txt $(if $(AGAINST),--against $(AGAINST))
 
 house: ## lines, classes with their bases, copies, comments: beside an older commit with AGAINST=REVISION
 	tools/house.py $(if $(AGAINST),--against $(AGAINST))
