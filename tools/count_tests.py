@@ -2,7 +2,7 @@
 """Adds up what the rounds of `make test` left: count_tests.py JUNIT.xml… [--fuzz REPORT] [--steps FILE] [--costs TABLE].
 
 A JUNIT.xml is ctest's own; a REPORT has a line `fuzz: NAME passed…` or `fuzz: NAME FAILED` for each target; FILE has a line
-`SECONDS PROCESSOR_SECONDS NAME` for each step. Beside a JUNIT.xml, costs.tsv has what each entry cost (tools/measured.py),
+`SECONDS PROCESSOR_SECONDS NAME` for each step. Beside a JUNIT.xml, costs.tsv has what each entry cost (tools/entry.py),
 and .ninja_log how long each step of the build took; TABLE gets all of these. Prints the time of each step and of each room's
 tests, a line for each test that failed or was skipped, and last of all `N passed, N failed, N skipped`. A test's room is what
 its name begins with: java.litmus is java's, and search_test search's. Ends with 1 if one failed or none passed, or if a file

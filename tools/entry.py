@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-"""Runs one entry of the tests and writes down what it cost: measured.py FOLDER NAME COMMAND…
+"""Runs one entry of the tests and writes down what it cost: entry.py FOLDER NAME COMMAND…
 
 FOLDER/costs.tsv gets a line with the name, the seconds by the clock and those of the processors, children included.
 FOLDER/passed/NAME is made anew when the command succeeds. The exit code is the command's.
