@@ -24,7 +24,6 @@ from dataclasses import dataclass
 
 from lib import HANGS, comparable, java, processes, subjects, tables, waymark
 
-# Several workers go on for some states after a limit, and reach statements there.
 ONE = ["--jobs", "1"]
 WAYS = {
     "json": [],
@@ -64,6 +63,10 @@ def ways_of(language, number, chosen="turn"):
     return always + [others[(number * count + i) % len(others)] for i in range(count)]
 
 
+def of_cycles_by_several(way, said):
+    return way == "jobs" and bool(said.get("liveness"))
+
+
 class Side:
     """One build at work on one subject, in a folder of its own; `results` is what it said: {way: {what: text}}."""
 
@@ -92,18 +95,22 @@ class Side:
         self.note(way, what, comparable.text(f"{done.code}\n{done.out}\n{done.err}", self.left_out))
 
     def ask(self, way, *command):
-        """A command whose JSON has to be the same."""
+        """A command whose JSON has to be the same, as far as it does not depend on which of several workers comes first. Answers
+        what it said."""
         done = self.waymark(*command)
         self.note(way, "exit code", done.code)
         self.note(way, "standard error", comparable.text(done.err, self.left_out))
         try:
             said = json.loads(done.out)
         except json.JSONDecodeError:
-            return self.note(way, "output", comparable.text(done.out, self.left_out))
+            self.note(way, "output", comparable.text(done.out, self.left_out))
+            return {}
         if not set(ONE) <= set(command):
-            (said.get("known") or {}).pop("unreached", None)
-        for key, value in comparable.result(said, self.left_out.keys).items():
+            (said.get("known") or {}).pop("unreached", None)  # they go on for some states after a limit
+        kept = comparable.of_cycles(said) if of_cycles_by_several(way, said) else said
+        for key, value in comparable.result(kept, self.left_out.keys).items():
             self.note(way, key, json.dumps(value, ensure_ascii=False))
+        return said
 
     def written(self, way, what, name):
         """Notes the bytes of a file, and answers whether it is there and no other was the same."""
@@ -113,6 +120,11 @@ class Side:
         new = content not in self.seen
         self.seen.add(content)
         return new and content is not None
+
+    def others_written(self, way):
+        """Notes the bytes of further trails, and of the scripts of formulas."""
+        for path in sorted(self.where.glob(f"{way}.*.*")):
+            self.note(way, f"{path.name}, bytes", comparable.script(path.read_bytes(), self.left_out))
 
     def text(self):
         """What people read, without further options."""
@@ -126,10 +138,13 @@ class Side:
             if self.subject.language != "cpp":  # which would be compiled again
                 self.run("text", "trustful", "script", "trustful", "--script", "text.way", "-o", "trustful.way", *words)
                 self.written("text", "trustful script", "trustful.way")
+        self.others_written("text")
 
     def check(self, way, options):
         words, script, trail = self.subject.words, f"{way}.way", f"{way}.trail"
-        self.ask(way, "check", "--json", "--script", script, "--trail", trail, *options, *self.asking())
+        said = self.ask(way, "check", "--json", "--script", script, "--trail", trail, *options, *self.asking())
+        if of_cycles_by_several(way, said):
+            return
         if self.written(way, "trail", trail):
             self.run(way, "replay", "replay", "--trail", trail, *words)
         if self.written(way, "script", script):
@@ -137,6 +152,7 @@ class Side:
             self.ask(f"{way}, certify", "certify", "--json", "--script", script, *certified, *self.subject.asked, *words)
             if way == "whole" and self.subject.language != "cpp":
                 self.run(way, "script as text", "script", "text", "--script", script, *words)
+        self.others_written(way)
 
 
 def compare(subject, old, new, where, ways, releases=("", ""), options=False, keys=()):

@@ -17,9 +17,6 @@ JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut"
              "compact": ["--store", "hash-compact", "--tune", "hash-bits=10"], "deep": ["--depth", "12", "--store", "exact"]}
 # A C++ program is compiled in each: few of them.
 CPP_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "collapse": ["--errors", "0", "--store", "collapse"]}
-# What is the same of a search for cycles that found something. Where a cycle and a failing step can both be found, which of
-# them comes first is not.
-OF_CYCLES = {"exit code", "verdict", "properties", "not_judged", "program", "search", "store", "reduced"}
 
 
 def ways(subject):
@@ -48,16 +45,10 @@ def said_by(jobs, binary, subject, way, where):
         option.pop("command", None)
     out["notes"] = [note for note in out.get("notes", []) if not note.startswith("By one worker")]
     if out.get("search") == "nested":
-        return {**of_cycles(out), "replay": replayed(binary, subject, trail)}
+        return {**comparable.of_cycles(out), "replay": replayed(binary, subject, trail)}
     for path in (script, trail):
         out[path.name] = path.read_bytes() if path.exists() else None
     return out
-
-
-def of_cycles(out):
-    if out["verdict"] != "holds":
-        return {what: out[what] for what in OF_CYCLES if what in out}
-    return {what: value for what, value in out.items() if what != "depth"}
 
 
 def replayed(binary, subject, trail):

@@ -23,6 +23,11 @@ class Results(unittest.TestCase):
         self.assertEqual(comparable.result(one), comparable.result(two))
         self.assertNotEqual(comparable.result({**one, "exact": True}), comparable.result({**two, "exact": True}))
 
+    def test_of_cycles_by_several_workers_the_verdict_stays_and_the_counts_of_what_holds(self):
+        found = {"verdict": "violation", "states": 7, "detail": "a cycle", "depth": 3}
+        self.assertEqual({"verdict": "violation"}, comparable.of_cycles(found))
+        self.assertEqual({"verdict": "holds", "states": 7, "detail": "a cycle"}, comparable.of_cycles({**found, "verdict": "holds"}))
+
     def test_keys_are_left_out_where_they_are_named(self):
         self.assertEqual({"a": [{}]}, comparable.result({"a": [{"b": 1}], "b": 2}, frozenset({"b"})))
 

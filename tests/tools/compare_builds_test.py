@@ -31,6 +31,7 @@ done
 if [[ $command == check && ( $form == json || $form == text ) ]]; then
   [[ $verdict == violation || $all == *" --hunt "* ]] || echo "script $whole$(x bytes)" > "$script"
   [[ $verdict == holds ]] || echo "trail $(x trail)" > "$trail"
+  [[ $verdict == holds ]] || echo "trail 2 $(x second)" > "${trail/.trail/.2.trail}"
 fi
 [[ -z $tree ]] || echo "tree $(x tree)" > "$tree"
 if [[ $form == json ]]; then
@@ -82,6 +83,9 @@ class CompareBuilds(unittest.TestCase):
         self.assertEqual({(way, "script, bytes") for way in ("text", "json", "whole")}, self.differences("holds.pml", "bytes"))
         self.assertEqual({("text", "trustful script, bytes")}, self.differences("holds.pml", "tree"))
         self.assertEqual({(way, "trail, bytes") for way in ("text", "json", "whole")}, self.differences("violated.pml", "trail"))
+
+    def test_further_trails_may_not(self):
+        self.assertEqual({(way, f"{way}.2.trail, bytes") for way in ("text", "json", "whole")}, self.differences("violated.pml", "second"))
 
     def test_what_people_read_may_not(self):
         self.assertEqual({("text", "check")}, self.differences("holds.pml", "check"))

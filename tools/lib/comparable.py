@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 
 MEASURED = re.compile(r"seconds|.*_seconds|.*bytes.*|rate")  # keys
+# Where a cycle and a failing step can both be found, which of them comes first is not the same.
+OF_CYCLES = {"exit code", "verdict", "properties", "not_judged", "program", "search", "store", "reduced"}
 DURATION = r"(?:\d+ h \d+ min|\d+ min \d+ s|[\d.]+ s)"
 SIZE = r"[\d.]+ (?:B|[KMGT]iB)"
 TEXTS = [  # what a text has in place of what was measured
@@ -33,6 +35,14 @@ def result(value, without=frozenset()):
         return {key: "measured" if MEASURED.fullmatch(key) and isinstance(it, (int, float)) else result(it, without)
                 for key, it in value.items() if key not in without}
     return [result(it, without) for it in value] if isinstance(value, list) else value
+
+
+def of_cycles(said):
+    """Of a search for cycles by several workers, each of which goes along another path: the verdict, and the counts where nothing
+    is violated. Which cycle is found first depends on who comes first."""
+    if said["verdict"] != "holds":
+        return {what: said[what] for what in OF_CYCLES if what in said}
+    return {what: value for what, value in said.items() if what != "depth"}
 
 
 def text(said, left_out=LeftOut()):
