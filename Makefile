@@ -79,11 +79,11 @@ fuzz: ## runs each fuzz target for FUZZ_SECONDS=3600
 	cmake --build --preset fuzz -j $(JOBS) --target fuzz_targets
 	JOBS=$(JOBS) tools/fuzz.sh build/fuzz $(or $(FUZZ_SECONDS),3600)
 
-same: waymark ## whether another build says the same, scripts and trails included: OLD=/path/to/waymark
+same: waymark ## whether another build says the same in all languages, to the byte: OLD=/path/to/waymark
 	$(needs_old)
 	tools/compare_builds.py --old $(OLD)
 
-instructions: waymark ## instructions per transition beside another build's: OLD=/path/to/waymark
+instructions: waymark ## instructions per transition beside another build's, language by language: OLD=/path/to/waymark
 	$(needs_old)
 	tools/count_instructions.py --old $(OLD)
 

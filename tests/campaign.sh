@@ -158,6 +158,9 @@ mcp() { # 'waymark mcp' with the official client, from npm; then MODELS broken m
 vscode() { # the extension for VS Code: types, grammar, problems, package; needs npm
   WAYMARK=$PWD/$waymark MODELS=$PWD/tests/promela/corpus editors/vscode/build.sh build/vscode build/vscode.vsix --test
 }
+oracles() { # whether 'make same' and 'make instructions' find small changes of behaviour, each built in a copy
+  tools/try_oracles.py --old $waymark
+}
 dist() { # what 'make dist' makes, used from another folder
   packaging/make_dist.sh $build build/dist
   packaging/try_dist.sh build/dist
