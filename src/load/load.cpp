@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <regex>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -37,11 +38,15 @@ void load_graph(Program& program) {
 
 // The package that the source text of a class says it is in; empty: none, or it cannot be read.
 std::string package_of(const std::string& path) {
+  const auto is_of_name = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; };
   std::ifstream text(path);
-  const std::regex declaration(R"(^\s*package\s+([\w.]+)\s*;)");
-  std::smatch found;
   for (std::string line; std::getline(text, line);) {
-    if (std::regex_search(line, found, declaration)) return found[1].str() + ".";
+    std::istringstream words(line);
+    std::string keyword, name;
+    words >> keyword;
+    if (keyword != "package" || !std::getline(words >> std::ws, name, ';') || words.eof()) continue;
+    name.erase(name.find_last_not_of(" \t\r") + 1);
+    if (!name.empty() && std::ranges::all_of(name, is_of_name)) return name + ".";
   }
   return "";
 }
