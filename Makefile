@@ -3,7 +3,8 @@ JOBS ?= $(shell nproc)
 needs_old = @test -x "$(OLD)" || { echo "name the build to compare with: OLD=/path/to/waymark"; exit 2; }
 BUILD = cmake --build build/release -j $(JOBS) --target
 
-.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
+.PHONY: waymark release demo test test-all share quick coverage kernel packages install uninstall deb try-deb dist campaign bench \
+  programs forge fuzz same instructions times house trusted format tidy clean help
 .DEFAULT_GOAL = waymark
 
 waymark: ## the program, optimized, in build/release
@@ -19,9 +20,19 @@ demo: ## builds the program and shows it at work
 	$(MAKE) --no-print-directory waymark
 	tools/demo.sh
 
-test: ## all that has to pass; the last line counts
+test: ## what has to pass each time, a quarter of an hour on two cores; SHARE=NAME adds a share
 	tools/packages.sh building testing
-	JOBS=$(JOBS) tools/test.sh
+	JOBS=$(JOBS) tools/test.sh standard $(SHARE)
+
+test-all: ## all tests: what `make test` runs, and every share
+	tools/packages.sh building testing
+	JOBS=$(JOBS) tools/test.sh standard $(shell tools/landing.py all)
+
+share: ## one share of what `make test` leaves out: NAME=…; without a name, their list
+	$(if $(NAME),tools/packages.sh building testing && JOBS=$(JOBS) tools/test.sh $(NAME),@grep '^[a-z]' tests/shares.txt)
+
+quick: ## after a change, on trees that `make test` has built: units of the rooms it reaches, some golden files; two minutes
+	JOBS=$(JOBS) tools/quick.sh
 
 kernel: ## the verified kernel: checks the proofs, and makes build/kernel/waymark-kernel of them
 	tools/packages.sh kernel
@@ -68,11 +79,11 @@ fuzz: ## runs each fuzz target for FUZZ_SECONDS=3600
 	cmake --build --preset fuzz -j $(JOBS) --target fuzz_targets
 	JOBS=$(JOBS) tools/fuzz.sh build/fuzz $(or $(FUZZ_SECONDS),3600)
 
-same: waymark ## whether another build says the same, scripts and trails included: OLD=/path/to/waymark
+same: waymark ## whether another build says the same in all languages, to the byte: OLD=/path/to/waymark
 	$(needs_old)
 	tools/compare_builds.py --old $(OLD)
 
-instructions: waymark ## instructions per transition beside another build's: OLD=/path/to/waymark
+instructions: waymark ## instructions per transition beside another build's, language by language: OLD=/path/to/waymark
 	$(needs_old)
 	tools/count_instructions.py --old $(OLD)
 

@@ -61,9 +61,6 @@ sanitized() { # all commands of the golden tests under AddressSanitizer and Unde
   ASAN_OPTIONS=detect_leaks=0 tests/golden.py --waymark build/fuzz/waymark tests/cli tests/promela/bad
   ASAN_OPTIONS=detect_leaks=0 tests/cli/terminal.py --waymark build/fuzz/waymark
 }
-c-programs() { # models that are extracted from C programs: all of them, against gcc, Spin and written verdicts
-  tests/c/programs.py --waymark $waymark --build build/c-programs --spin
-}
 limits() { # every command on inputs that take for ever, under limits and signals
   tests/cli/limits.py --waymark $waymark --bombs $build/tests/bombs --build build/limits
 }
@@ -126,8 +123,8 @@ java-promises() { # everyday programs in every way to take calls and time-outs: 
 java-travel() { # states of Java programs that travel between processes, in every way of keeping them
   tests/java/travel.py --runner $build/tests/travel_runner --build build/java-travel --library $build/waymark-library.jar
 }
-c-programs() { # the C programs of the tests, each that holds run natively RUNS times
-  tests/c/programs.py --spin --runs "${RUNS:-1000}"
+c-programs() { # models extracted from C programs against gcc, Spin and written verdicts; what holds runs natively RUNS times
+  tests/c/programs.py --waymark $waymark --build build/c-programs --spin --runs "${RUNS:-1000}"
 }
 c-random() { # random C programs against gcc
   tests/c/random_programs.py --random "$seed" --count "$models"
@@ -160,6 +157,9 @@ mcp() { # 'waymark mcp' with the official client, from npm; then MODELS broken m
 }
 vscode() { # the extension for VS Code: types, grammar, problems, package; needs npm
   WAYMARK=$PWD/$waymark MODELS=$PWD/tests/promela/corpus editors/vscode/build.sh build/vscode build/vscode.vsix --test
+}
+oracles() { # whether 'make same' and 'make instructions' find small changes of behaviour, each built in a copy
+  tools/try_oracles.py --old $waymark
 }
 dist() { # what 'make dist' makes, used from another folder
   packaging/make_dist.sh $build build/dist

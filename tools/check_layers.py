@@ -1,52 +1,81 @@
 #!/usr/bin/env python3
-"""Compares the layer table of docs/inside/architecture.md with the #include lines of src/, the libraries of CMakeLists.txt and,
-in a build, with what the libraries call: a function that is declared below and defined above climbs when it is linked.
+"""Compares the #include lines of src/ with the table of libraries of CMakeLists.txt and, in a build, with what the libraries
+call: a function that is declared below and defined above climbs when it is linked. The table of rooms in
+docs/inside/architecture.md has to name each folder of src/ once.
 
-check_layers.py [ROOT] [--build DIR]. The table's header starts with `| folder | may include`; a row may name several folders, and
-allows a folder what the folders it names are allowed. `everything` allows all. A folder within a folder has a row of
-its own. Every breach is one line, file:line or library.
+check_layers.py [ROOT] [--build DIR]. A row `waymark_library(FOLDER waymark_OTHER …)` allows a folder what it links, and what
+that links in turn; circles are breaches. A folder within a folder has a row of its own. Every breach is one line, file:line or
+library.
 """
 import argparse
+import collections
 import pathlib
 import re
 import subprocess
 import sys
 
+PAGE = "docs/inside/architecture.md"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 LIBRARY = re.compile(r"^[ \t]*waymark_library\(([\w/]+)([^)]*)\)", re.MULTILINE)
+ROOMS = re.compile(r"^\| folder \| what it is.*\n((?:\|.*\n)+)", re.MULTILINE)
+# Modules are loaded when they are needed, so that no row links them. What a module links, and whoever includes its header:
+UNLINKED = {"cluster/transport/mpi": {"cluster/transport"}, "c/reader": {"c/clang"}}
 
 
-def read_table(page):
-    """{folder: set of folders it names directly}, and None for `everything`."""
-    table, inside = {}, False
-    for line in page.read_text().splitlines():
-        if line.startswith("| folder | may include"):
-            inside = True
-        elif inside and line.startswith("|"):
-            folders, allowed = [cell.strip() for cell in line.strip().strip("|").split("|")][:2]
-            if set(folders) <= {"-", ":"}:
-                continue
-            for folder in folders.split(","):
-                if allowed.startswith("everything"):
-                    table[folder.strip()] = None
-                elif allowed.startswith("nothing"):
-                    table[folder.strip()] = set()
-                else:
-                    table[folder.strip()] = {name.strip() for name in allowed.split(",")}
-        elif inside:
-            break
-    return table
+def sources(root):
+    models = root / "src/llvm/library"  # which the user's compiler compiles
+    return sorted(path for path in (root / "src").rglob("*") if path.suffix in (".cpp", ".hpp") and models not in path.parents)
+
+
+def read_libraries(root):
+    """{folder: the folders that it may include, directly}, {folder: its line}, and breaches."""
+    text = (root / "CMakeLists.txt").read_text()
+    rows = [(found[1], text.count("\n", 0, found.start()) + 1, found[2]) for found in LIBRARY.finditer(text)]
+    folder_of_name = {folder.replace("/", "_"): folder for folder, *_ in rows}
+    table, lines, breaches = {}, {}, []
+    for folder, line, linked in rows:
+        names = re.findall(r"\bwaymark_(\w+)", linked)
+        table[folder] = {folder_of_name[name] for name in names if name in folder_of_name}
+        lines[folder] = line
+        breaches += [f"CMakeLists.txt:{line}: {folder} links {name}, which has no row" for name in names
+                     if name not in folder_of_name]
+    for folder, others in UNLINKED.items():
+        if (root / "src" / folder).is_dir():
+            table.setdefault(folder, set()).update(others)
+    return table, lines, breaches
+
+
+def check_circles(table, lines):
+    for folder, line in lines.items():
+        for name in sorted(table[folder]):
+            if folder in reach(table, name):
+                yield f"CMakeLists.txt:{line}: {folder} links {name}, which links {folder} in turn"
+
+
+def check_rows(root, table):
+    """Each folder of src/ has a library and a row of the page, and each of these has a folder."""
+    found = ROOMS.search((root / PAGE).read_text())
+    if not found:
+        yield f"{PAGE}: no table that starts with `| folder | what it is`"
+        return
+    rooms = collections.Counter(re.findall(r"^\| ([\w/]+) \|", found[1], re.MULTILINE))
+    folders = {folder_of(root, path) for path in sources(root)}
+    for folder in sorted(rooms.keys() - folders):
+        yield f"{PAGE}: the table of rooms has a row for {folder}, but there is no src/{folder}"
+    for folder in sorted(folders):
+        if rooms[folder] != 1:
+            yield f"{PAGE}: the table of rooms has {rooms[folder] or 'no'} rows for src/{folder}"
+    for folder in sorted(folders - table.keys()):
+        yield f"CMakeLists.txt: no library for src/{folder}"
 
 
 def reach(table, folder, seen=None):
-    """All folders that `folder` may include: itself, those it names, and what those may include."""
+    """All folders that `folder` may include: itself, those it links, and what those may include."""
     seen = set() if seen is None else seen
-    if folder in seen:
-        return seen
-    seen.add(folder)
-    named = table.get(folder, set())
-    for name in table if named is None else named:
-        reach(table, name, seen)
+    if folder not in seen:
+        seen.add(folder)
+        for name in table.get(folder, ()):
+            reach(table, name, seen)
     return seen
 
 
@@ -55,14 +84,7 @@ def folder_of(root, path):
 
 
 def check_includes(root, table):
-    models = root / "src/llvm/library"  # which the user's compiler compiles
-    files = sorted(path for path in (root / "src").rglob("*") if path.suffix in (".cpp", ".hpp") and models not in path.parents)
-    folders = {folder_of(root, path) for path in files}
-    for folder in sorted(folders - table.keys()):
-        yield f"docs/inside/architecture.md: the layer table has no row for src/{folder}"
-    for folder in sorted(table.keys() - folders):
-        yield f"docs/inside/architecture.md: the layer table has a row for {folder}, but there is no src/{folder}"
-    for path in files:
+    for path in sources(root):
         where = path.relative_to(root)
         own = folder_of(root, path)
         allowed = reach(table, own)
@@ -75,16 +97,6 @@ def check_includes(root, table):
                 yield f"{where}:{number}: \"{found.group(1)}\" is no file of src/"
             elif target not in allowed:
                 yield f"{where}:{number}: {own} may not include {target}"
-
-
-def check_libraries(root, table):
-    text = (root / "CMakeLists.txt").read_text()
-    for library in LIBRARY.finditer(text):
-        folder = library.group(1)
-        linked = set(re.findall(r"\bwaymark_(\w+)", library.group(2)))
-        line = text.count("\n", 0, library.start()) + 1
-        for name in sorted(linked - {allowed.replace("/", "_") for allowed in reach(table, folder)}):
-            yield f"CMakeLists.txt:{line}: {folder} may not link {name}"
 
 
 OURS = "7waymark"  # our namespace in a mangled name; what others define (std, fmt) may be emitted anywhere
@@ -139,12 +151,10 @@ def main():
     options.add_argument("--build", type=pathlib.Path, help="a folder in which all of src/ is built")
     arguments = options.parse_args()
     root = arguments.root.resolve()
-    table = read_table(root / "docs" / "inside" / "architecture.md")
-    if not table:
-        sys.exit("docs/inside/architecture.md: no table that starts with `| folder | may include`")
-    unknown = sorted({name for named in table.values() if named for name in named} - table.keys())
-    breaches = [f"docs/inside/architecture.md: the layer table names {name}, but has no row for it" for name in unknown]
-    breaches += [*check_includes(root, table), *check_libraries(root, table)]
+    table, lines, breaches = read_libraries(root)
+    if not lines:
+        sys.exit("CMakeLists.txt: no library waymark_library(FOLDER …)")
+    breaches += [*check_circles(table, lines), *check_rows(root, table), *check_includes(root, table)]
     if arguments.build:
         breaches += check_calls(arguments.build, table)
     for breach in breaches:

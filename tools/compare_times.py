@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Processor time of two builds: compare_times.py --old BINARY [--new BINARY] [--repeat N] [--certify] [MODEL...] [-- OPTION...].
+"""Processor time of two builds: compare_times.py --old BINARY [--new BINARY] [--repeat N] [--certify] [--language L,...] [-- OPTION...].
 
-Searches models of bench/ with one build and the other in turns, so that both meet the same load of the machine, and
-prints the least time of each (user and system) and old over new. Options behind -- are handed to both.
+Searches programs of each language (tools/lib/measured.py) with one build and the other in turns, so that both meet the same
+load of the machine, and prints the least time of each (user and system), old over new, and the geometric mean of each
+language. What reading the program takes, a C program's compiler included, is taken off: the time of its first steps alone
+(--depth 1). --filter TEXT takes only programs whose name contains it. Options behind -- are handed to both builds.
 With --certify it takes the thesis' nine programs: each build checks, records and certifies its own script, and the table has
 nanoseconds per transition of certification, new over old, and what recording adds to the check of the new build.
 """
@@ -11,10 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from lib import ROOT, processes, tables, waymark
+from lib import ROOT, measured, processes, tables, waymark
 
-MODELS = ["bakery", "board_puzzle", "cache_directory", "elevator", "file_transfer", "leader", "peterson_filter", "philosophers_mixed",
-          "pipeline", "resource_manager", "ricart_agrawala", "sliding_window", "store_buffers"]
 THESIS = ["bounded_buffer", "elevator", "ksu_pipeline", "nested_monitor", "philosophers", "pipeline", "replicated_workers", "rwvsn",
           "sleeping_barber"]
 
@@ -26,25 +26,35 @@ def seconds(*command):
     return done.cpu
 
 
+def searching(binary, program, how):
+    """Seconds of a search, without those of reading the program."""
+    words = ["--jobs", "1", "--por", "off", *how]
+    whole = seconds(binary, "check", *words, *program.words)
+    return max(whole - seconds(binary, "check", *words, "--depth", "1", *program.words), 0)
+
+
 def searches(options, how):
-    ratios = []
-    tables.head("model", "old, s", "new, s", "old over new")
-    for model in options.models or MODELS:
-        least = [float("inf")] * 2
-        for _ in range(options.repeat):
-            for i, binary in enumerate((options.old, options.new)):
-                time = seconds(binary, "check", "--jobs", "1", "--por", "off", *how, ROOT / f"bench/models/{model}.pml")
-                least[i] = min(least[i], time)
-        ratios.append(least[0] / least[1])
-        tables.row(model, f"{least[0]:.2f}", f"{least[1]:.2f}", f"{ratios[-1]:.2f}")
-    tables.row("geometric mean", "", "", f"{tables.geometric_mean(ratios):.2f}")
+    ratios = {}
+    tables.head("program", "old, s", "new, s", "old over new")
+    with tempfile.TemporaryDirectory() as home:
+        library = Path(options.new).parent / "waymark-library.jar"
+        programs = measured.programs(options.language.split(","), True, Path(home), library)
+        for program in [it for it in programs if options.filter in it.name]:
+            least = [float("inf")] * 2
+            for _ in range(options.repeat):
+                for i, binary in enumerate((options.old, options.new)):
+                    least[i] = min(least[i], searching(binary, program, how))
+            ratios.setdefault(program.language, []).append(least[0] / max(least[1], 1e-9))
+            tables.row(program.name, f"{least[0]:.2f}", f"{least[1]:.2f}", f"{ratios[program.language][-1]:.2f}")
+    for language, those in ratios.items():
+        tables.row(f"{language}, geometric mean", "", "", f"{tables.geometric_mean(those):.2f}")
 
 
 def certifications(options, how):
     ratios, added = [], []
     tables.head("program", "old, ns", "new, ns", "new over old", "recording adds")
     with tempfile.TemporaryDirectory() as scratch:
-        for name in options.models or THESIS:
+        for name in [name for name in THESIS if options.filter in name]:
             model, whole = ROOT / f"bench/models/thesis/{name}.pml", ["--jobs", "1", "--por", "off", *how]
             transitions = waymark.demand(options.new, "check", *whole, model, codes=(0,)).said["transitions"]
             least = [float("inf")] * 4
@@ -72,7 +82,8 @@ def main():
     parser.add_argument("--new", default=str(waymark.BINARY))
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--certify", action="store_true", help="certification instead of searches")
-    parser.add_argument("models", nargs="*", metavar="MODEL")
+    parser.add_argument("--language", default=",".join(measured.LANGUAGES), help="some of them, as c,cpp [all]")
+    parser.add_argument("--filter", default="", help="only programs whose name contains this")
     options = parser.parse_args(words)
     (certifications if options.certify else searches)(options, how)
 

@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# Everything `make test` promises, in four rounds:
-#   1. the release build and what runs its commands: command line, comparisons, examples, layers, format, clang-tidy;
-#   2. units, and the command line once more, built by clang with AddressSanitizer and UndefinedBehaviorSanitizer;
-#   3. the fuzz targets, from the same build as round 2: the parser for FUZZ_SECONDS, beside the others, which
-#      share as much;
-#   4. beside them, since they end by the clock: what has threads, with ThreadSanitizer.
-# Shares of campaigns are small and fixed; tests/campaign.sh has the whole. The end tells the time of each step and room.
-# A build that fails ends it; a test that fails does not, so that one run shows all there is to mend. The last line says
-# how many passed, failed and were skipped; those that were not passed are named before it.
+# Runs the tests: test.sh PART…. A part is `standard`, what `make test` promises, or a share of tests/shares.txt. Three builds:
+#   1. release: commands, comparisons, suites of programs, the sources themselves;
+#   2. clang with AddressSanitizer and UndefinedBehaviorSanitizer: units, and the fuzz targets, the parser of Promela for
+#      FUZZ_SECONDS; the share `sanitized` adds commands;
+#   3. ThreadSanitizer, for the share `threads`.
+# A build that fails ends it; a test that fails does not, so that one run shows all there is to mend. build/costs.txt tells what
+# each step and each entry cost. The last line says how many passed, failed and were skipped; those that were not passed are
+# named before it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-2} seconds=${FUZZ_SECONDS:-20} steps=build/steps
+read -ra shares < <(tools/landing.py all)
+
+has() { [[ " ${parts[*]} " == *" $1 "* ]]; }
 
 # step NAME COMMAND…: writes down how long it took, by the clock and by the processors
 step() {
@@ -32,31 +34,55 @@ build() {
     cmake --build --preset "$preset" -j "$jobs"
 }
 
-# run_ctest PRESET [ctest options]: leaves build/PRESET/junit.xml
+# run_ctest PRESET: the entries of all parts that the build has; leaves build/PRESET/junit.xml and costs.tsv
 run_ctest() {
-  local preset=$1
-  shift
-  ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure --no-tests=error --output-junit junit.xml "$@" || true
+  local preset=$1 chosen left=() share
+  if has standard; then
+    for share in "${shares[@]}"; do
+      has "$share" || left+=("$share")
+    done
+    chosen=(-LE "^share\.($(IFS='|'; echo "${left[*]}"))$")
+    [ ${#left[@]} -gt 0 ] || chosen=()
+  else
+    chosen=(-L "^share\.($(IFS='|'; echo "${parts[*]}"))$")
+  fi
+  ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure --no-tests=error --output-junit junit.xml "${chosen[@]}" || true
+}
+
+# run PRESET [cmake options]
+run() {
+  rm -f "build/$1/costs.tsv"
+  step "build $1" build "$@"
+  step "test $1" run_ctest "$1"
+  results+=("build/$1/junit.xml")
 }
 
 run_fuzz() {
-  local others
-  others=$(find tests/fuzz -name '*_fuzz.cpp' ! -name promela_parser_fuzz.cpp | wc -l)
-  JOBS=$jobs tools/fuzz.sh build/fuzz "$seconds" $((seconds / others + 1)) | tee build/fuzz/fuzz.report ||
+  JOBS=$jobs tools/fuzz.sh build/fuzz "$seconds" $((seconds / 7 + 1)) | tee build/fuzz/fuzz.report ||
     grep -q '^fuzz: .* FAILED' build/fuzz/fuzz.report || echo "fuzz: fuzz.sh FAILED" | tee -a build/fuzz/fuzz.report
 }
 
-mkdir -p build/tsan
+parts=("$@") results=() fuzzed=() commands=
+for part in "${parts[@]}"; do
+  [[ " standard ${shares[*]} " == *" $part "* ]] || { echo "test: no part $part; there are: standard ${shares[*]}" >&2; exit 2; }
+  [[ $part = sanitized || $part = threads ]] || commands=1
+done
+[ ${#parts[@]} -gt 0 ] || { echo "test: name the parts to run: standard ${shares[*]}" >&2; exit 2; }
+mkdir -p build
 rm -f build/{release,fuzz,tsan}/junit.xml build/fuzz/fuzz.report $steps
-step "build release" build release -DWAYMARK_UNITS=OFF # units are built once, below: twice takes minutes
-step "test release" run_ctest release
-step "build fuzz" build fuzz
-step "test fuzz" run_ctest fuzz -L 'unit|sanitized'
-(step "build tsan" build tsan && step "test tsan" run_ctest tsan -L threads) >build/tsan/test.log 2>&1 &
-threads=$!
-step fuzz run_fuzz
-wait "$threads" || { cat build/tsan/test.log; exit 1; }
-cat build/tsan/test.log
+
+echo "== ${parts[*]}"
+[ -z "$commands" ] || run release -DWAYMARK_UNITS=OFF # units are built once, with sanitizers
+if has standard || has sanitized; then
+  run fuzz
+fi
+if has standard; then
+  step fuzz run_fuzz
+  fuzzed=(--fuzz build/fuzz/fuzz.report)
+fi
+if has threads; then
+  run tsan
+fi
 
 echo "== done in $SECONDS s"
-exec tools/count_tests.py build/{release,fuzz,tsan}/junit.xml --fuzz build/fuzz/fuzz.report --steps $steps
+exec tools/count_tests.py "${results[@]}" "${fuzzed[@]}" --steps $steps --costs build/costs.txt

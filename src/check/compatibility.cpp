@@ -356,7 +356,7 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.compile_commands.empty(), "--compile-commands", {c, compiled});
   parts.add(!source.compiler.empty(), "--compiler", {c, compiled});
   parts.add(source.entry != "main", "--entry", {c, compiled, own_entry});
-  parts.add(source.overflow, "--overflow", {c});
+  parts.add(source.judged.overflow, "--overflow", {c});
   parts.add(!source.table.empty(), "--table", {c, extraction});
   parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c});
   parts.add(!source.ranges.empty(), "--range", {c});
@@ -364,7 +364,7 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(source.sliced, "--slice", {promela_or_c}, {own_steps});
   parts.add(source.claims != load::Claims::kept, "--claim", {promela});
   parts.add(!source.defines.empty(), "--define", {macros});
-  parts.add(source.races, "--property race", {compiled});
+  parts.add(source.judged.races, "--property race", {compiled});
   return parts.take();
 }
 

@@ -48,7 +48,7 @@ report::TrailFile trail_of(const check::Found& found, const CheckOptions& option
   trail.fair = properties.fair && found.cycle;
   trail.formula = check::violated_formula(found, result);
   if (load::names_slice(program.options_text)) trail.slice = program.options_text;
-  trail.races = options.program.races;
+  trail.judged = options.program.judged;
   trail.shown = program.shown;
   return trail;
 }

@@ -110,7 +110,7 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
               "compile_commands.json of a build: how each file is compiled; without files, all of it is the program"),
         value("--compiler", "PATH", &source.compiler, "The compiler [clang, or clang-14 to clang-19]"),
         value("--entry", "FUNCTION", &source.entry, "Where the program begins [main]"),
-        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
+        flag("--overflow", source.judged.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
                             "Inputs of more than 8 bits without a range: refused, or sample (0, 1, -1, the least, the "
                             "greatest, the constants that the program compares with, plus and minus one), which "
@@ -134,9 +134,9 @@ Group properties_group(check::Properties& properties, load::Source& source) {
     properties.selected.emplace();
     if (words.size() == 1 && words.front() == "none") return;
     for (const std::string& word : words) properties.selected->push_back(selected(word));
-    source.races = properties.includes(check::Property::race);
-    source.leaks = properties.includes(check::Property::leak);
-    if (properties.includes(check::Property::overflow)) source.overflow = true;
+    source.judged = {.races = properties.includes(check::Property::race),
+                     .leaks = properties.includes(check::Property::leak),
+                     .overflow = source.judged.overflow || properties.includes(check::Property::overflow)};
   };
   Option kinds = value("--property", "KIND,...", select,
                        "deadlock, assertion, exception, race, leak, overflow, acceptance, progress, or none");

@@ -329,7 +329,7 @@ class Hand {
     report::TrailFile trail{program_.path, program_.fit(), debugger_.start().invariants, violation_here(),
                             walk_.path()};
     trail.slice = debugger_.start().slice;
-    trail.races = debugger_.start().races;
+    trail.judged = debugger_.start().judged;
     trail.shown = program_.shown;
     base::write_file(rest, report::write_trail(trail));
     print(fmt::format("  {} saved in {}.\n", base::counted(walk_.steps(), "step"), report::printable(rest)));

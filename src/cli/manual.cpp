@@ -105,8 +105,8 @@ std::string overview_page(const std::vector<Command>& commands) {
   std::string text = head("waymark", "a certifying model checker");
   text +=
       ".SH SYNOPSIS\n.B waymark\n\\fIcommand\\fR [\\fIoptions\\fR]\n.SH DESCRIPTION\nWaymark explores every reachable "
-      "state of a concurrent program in Promela, Java or C, shows how a property fails, and certifies that it does "
-      "not.\nEach command has a page of its own.\n.SH COMMANDS\n";
+      "state of a concurrent program in Promela, Java, C or C++, shows how a property fails, and certifies that it "
+      "does not.\nEach command has a page of its own.\n.SH COMMANDS\n";
   for (const Command& command : commands) {
     text += fmt::format(".TP\n.B {}\n{} (see {}(1))\n", roff(command.name), roff(command.summary),
                         roff(page_name(command)));

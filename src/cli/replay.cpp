@@ -37,7 +37,7 @@ constexpr std::uint64_t most_trail_bytes = 1u << 28;
 load::Program program_of(const report::TrailFile& trail, const load::Source& asked, const std::string& path,
                          const base::Stop& stop) {
   load::Source source = asked;
-  source.races = trail.races;
+  source.judged = trail.judged;
   load::Program program = load::load(source, &stop);
   load::show(program, trail.shown);
   if (std::string why; !trail.slice.empty() && !load::slice_as(program, trail.slice, why)) {
@@ -55,8 +55,10 @@ load::Program program_of(const report::TrailFile& trail, const load::Source& ask
                   path, program.path));
 }
 
-report::TrailFile read_trail(const std::string& path, const base::Stop& stop) {
-  return report::read_trail(base::read_json(path, most_trail_bytes, stop), path);
+report::TrailFile read_trail(const std::string& path, const load::Source& asked, const base::Stop& stop) {
+  report::TrailFile trail = report::read_trail(base::read_json(path, most_trail_bytes, stop), path);
+  trail.judged.overflow |= asked.judged.overflow;  // of older trails only the option says so
+  return trail;
 }
 
 namespace {
@@ -143,7 +145,7 @@ debug::Start start_along(const report::TrailFile& trail, const load::Source& sou
   start.ahead = trail.choices;
   start.cycle = trail.cycle;
   start.slice = trail.slice;
-  start.races = trail.races;
+  start.judged = trail.judged;
   return start;
 }
 
@@ -156,10 +158,10 @@ debug::dap::Session session_of(const SimulateOptions& options, std::string_view 
     load::show(session.program, check::expressions_of(options.properties, session.program));
     const auto cycles = check::asked_cycles(options.properties, session.program);
     check::refuse_conflict(check::parts_of(options.properties, cycles, session.program));
-    session.start.races = options.program.races;
+    session.start.judged = options.program.judged;
     session.start.folders = source_folders(options.program, {});
   } else {
-    const report::TrailFile trail = read_trail(options.trail, stop);
+    const report::TrailFile trail = read_trail(options.trail, options.program, stop);
     session.program = program_of(trail, options.program, options.trail, stop);
     session.start = start_along(trail, options.program);
   }
@@ -221,7 +223,7 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
 }
 
 report::Report replayed(const ReplayOptions& options, base::Stop& stop) {
-  const report::TrailFile trail = read_trail(options.trail, stop);
+  const report::TrailFile trail = read_trail(options.trail, options.program, stop);
   if (trail.violation.kind == report::no_violation) {
     throw base::InputError(fmt::format(
         "{}: error: a trail kept by hand shows no violation; 'waymark replay' prints its steps", options.trail));
@@ -237,7 +239,7 @@ int replay(const ReplayOptions& options, base::Stop& stop) {
   }
   refuse_page(options.output);
   const report::Format format = standard_output_format();
-  const report::TrailFile trail = read_trail(options.trail, stop);
+  const report::TrailFile trail = read_trail(options.trail, options.program, stop);
   const load::Program program = program_of(trail, options.program, options.trail, stop);
   if (options.interactive) {
     debug::Start start = start_along(trail, options.program);

@@ -12,7 +12,7 @@
 
 namespace waymark::cli {
 
-[[nodiscard]] report::TrailFile read_trail(const std::string& path, const base::Stop& stop);
+[[nodiscard]] report::TrailFile read_trail(const std::string& path, const load::Source& asked, const base::Stop& stop);
 // The program that the trail in the file `path` is one of. Throws base::InputError if it is of another.
 [[nodiscard]] load::Program program_of(const report::TrailFile& trail, const load::Source& asked,
                                        const std::string& path, const base::Stop& stop);

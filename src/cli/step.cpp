@@ -38,7 +38,7 @@ Way way_of(const StepOptions& options, const base::Stop& stop) {
     }
     return way;
   }
-  const report::TrailFile trail = read_trail(options.trail, stop);
+  const report::TrailFile trail = read_trail(options.trail, options.program, stop);
   way.program = program_of(trail, options.program, options.trail, stop);
   way.choices = trail.choices;
   way.invariants = trail.invariants;

@@ -110,8 +110,7 @@ Group check_limits(CheckOptions& asked) {
           .with_more("Several workers search breadth-first with --store exact, collapse, tree or hash-compact, search "
                      "for cycles, work for each process of a --cluster, run the searches of a --swarm, or --hunt. "
                      "Without --jobs there is one per processor in a swarm or a hunt, and in a breadth-first search of "
-                     "Promela or C with "
-                     "--store exact and without --memory; else one"));
+                     "Promela or extracted C with --store exact and without --memory; else one"));
   return group;
 }
 
@@ -294,7 +293,7 @@ std::vector<Group> extract_groups(ExtractOptions& asked) {
             "updated"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "A preprocessor macro; repeatable"),
         flag("--spurious", source.spurious, "Waits for a condition may end without a signal (spurious wakeups)"),
-        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
+        flag("--overflow", source.judged.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
                             "Inputs of more than 8 bits without a range: refused, or sample (0, 1, -1, the least, the "
                             "greatest, the constants that the program compares with, plus and minus one), which "

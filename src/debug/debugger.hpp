@@ -14,6 +14,7 @@
 
 #include "debug/breakpoints.hpp"
 #include "debug/stepper.hpp"
+#include "load/source.hpp"
 #include "model/inspectable.hpp"
 
 namespace waymark::debug {
@@ -24,7 +25,7 @@ struct Start {
   std::uint64_t at = 0;                 // the step of these to begin at
   std::optional<std::uint64_t> cycle;   // so many of them lead to a cycle
   std::string slice;                    // by what the program was sliced
-  bool races = false;                   // it stops before every access that could race
+  load::StepProperties judged;          // on which its steps depend
   std::uint64_t seed = 1;               // of random choices
   std::uint64_t most_steps = 100;       // of a run without a number of steps
   std::vector<std::string> folders;     // where the source is searched

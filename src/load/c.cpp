@@ -129,7 +129,7 @@ Extracted extract_c(const Source& source, const std::string& table, const base::
   const auto work = [&] {
     c::Program program = reader.read(texts, source.defines);
     c::ExtractOptions options;
-    options.overflow = source.overflow;
+    options.overflow = source.judged.overflow;
     options.spurious = source.spurious;
     options.inputs = asked;
     options.stop = stop;
@@ -164,8 +164,9 @@ void load_c(Program& program, const Source& source, const base::Stop* stop) {
   const Extracted extracted = extract_c(source, table, stop);
   const script::Digest known =
       digest(fmt::format("{}\n{}{}\n{}", table.size(), table, extracted.sources, promela::text(*extracted.parsed)));
-  program.options_text = fmt::format("c{}{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "",
-                                     source.inputs == WideInputs::sample ? " sampled" : "");
+  program.options_text =
+      fmt::format("c{}{}{}", source.judged.overflow ? " overflow" : "", source.spurious ? " spurious" : "",
+                  source.inputs == WideInputs::sample ? " sampled" : "");
   for (const auto& [name, range] : choices(source).ranges) {
     program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " ;="), range.low, range.high);
   }

@@ -256,7 +256,7 @@ constexpr std::string_view ends_entry = ";[]";
 // How a script's options say how it is run.
 std::string run_text(const Source& source, std::string_view input) {
   std::string text = source.spurious ? " spurious" : "";
-  if (source.races) text += " races";
+  if (source.judged.races) text += " races";
   if (source.timeouts != Timeouts::any) text += fmt::format(" timeouts {}", base::name(source.timeouts));
   if (source.weak != Weak::kept) text += fmt::format(" weak {}", base::name(source.weak));
   if (source.carriers != 0) text += fmt::format(" carriers {}", source.carriers);
@@ -499,7 +499,7 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   refuse_absent(main.name, *classes);
   settings.main_class = main.name;
   settings.spurious = source.spurious;
-  settings.races = source.races;
+  settings.races = source.judged.races;
   settings.frames = static_cast<std::uint32_t>(std::min(source.frames, most_frames));
   settings.symmetry = symmetry_of(source.symmetry);
   settings.garbage = garbage_of(source.garbage);

@@ -266,8 +266,8 @@ std::string llvm_options(const Source& source) {
   std::map<std::string, llvm::InputRange> ranges;
   for (const std::string& range : source.ranges) add_range(ranges, range);
   std::string text = "llvm";
-  if (source.overflow) text += " overflow";
-  if (source.leaks) text += " leaks";
+  if (source.judged.overflow) text += " overflow";
+  if (source.judged.leaks) text += " leaks";
   if (source.spurious) text += " spurious";
   if (source.reuse) text += " reuse";
   if (source.inputs == WideInputs::sample) text += " sampled";
@@ -299,9 +299,9 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   const std::string entry = built.module.functions[built.entry].name;
   const auto module = std::make_shared<const llvm::Module>(std::move(built.module));
   llvm::Settings settings;
-  settings.overflow = source.overflow;
-  settings.races = source.races;
-  settings.leaks = source.leaks;
+  settings.overflow = source.judged.overflow;
+  settings.races = source.judged.races;
+  settings.leaks = source.judged.leaks;
   settings.spurious = source.spurious;
   settings.reuse = source.reuse;
   settings.sample = source.inputs == WideInputs::sample;

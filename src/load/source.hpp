@@ -68,6 +68,13 @@ enum class Language : std::uint8_t { promela, graph };
 // What becomes of a Promela program's never claim.
 enum class Claims : std::uint8_t { kept, none };
 
+// Properties on which the steps of a program depend. Choices are of these steps, so a trail has them, too.
+struct StepProperties {
+  bool races = false;     // stop before every access that could race
+  bool leaks = false;     // C: memory that is lost at the end is an error
+  bool overflow = false;  // of signed integers in C is an error
+};
+
 struct Source {
   std::string program;  // a file, or a Java program's main class
   std::string test;  // CLASS[#METHOD]: JUnit tests, instead of a program; or SUITE.NAME in the files of a C++ program
@@ -91,8 +98,7 @@ struct Source {
   std::vector<std::string> files;        // directories and files that a Java program may read
   std::vector<std::string> environment;  // of a Java program: NAME=VALUE
   std::uint64_t frames = 10'000;
-  bool races = false;                // stop before every access that could race
-  bool leaks = false;                // C: memory that is lost at the end is an error
+  StepProperties judged;
   std::optional<Language> language;  // none: as the program's name says
   Claims claims = Claims::kept;
   std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program
@@ -106,7 +112,6 @@ struct Source {
   std::string compiler;               // a program; empty: the clang that is found
   std::string entry = "main";
   std::function<void(const std::string&)> tell;  // takes what a compiler says about it; null: nobody reads it
-  bool overflow = false;                         // of signed integers in C is an error
   WideInputs inputs = WideInputs::refused;
   std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
   std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela or C program

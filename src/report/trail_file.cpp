@@ -5,6 +5,7 @@
 #include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/diagnostics.hpp"
 #include "base/file_format.hpp"
@@ -16,6 +17,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr std::array<std::string_view, 1> releases = {"0.1"};  // that read formats 1, …
 constexpr std::uint64_t version = releases.size();
+constexpr std::array<std::pair<const char*, bool load::StepProperties::*>, 3> judged_keys = {
+    {{"races", &load::StepProperties::races},
+     {"leaks", &load::StepProperties::leaks},
+     {"overflow", &load::StepProperties::overflow}}};
 
 [[noreturn]] void refuse(const std::string& name, std::string_view why) {
   throw base::InputError(fmt::format("{}: error: not a trail of waymark: {}", name, why));
@@ -31,6 +36,12 @@ const Json& list_at(const Json& object, const char* key, const std::string& name
   const auto found = object.find(key);
   if (found == object.end() || !found->is_array()) refuse(name, fmt::format("'{}' should be a list", key));
   return *found;
+}
+
+bool flag_at(const Json& object, const char* key, const std::string& name) {
+  const auto found = object.find(key);
+  if (found != object.end() && !found->is_boolean()) refuse(name, fmt::format("'{}' should be true or false", key));
+  return found != object.end() && found->get<bool>();
 }
 
 // Stops nlohmann from building more than a trail has: hostile nesting is refused while it is read.
@@ -55,7 +66,9 @@ std::string write_trail(const TrailFile& trail) {
   if (!trail.formula.empty()) object["formula"] = trail.formula;
   if (trail.fair) object["fair"] = true;
   if (!trail.slice.empty()) object["slice"] = trail.slice;
-  if (trail.races) object["races"] = true;
+  for (const auto& [key, property] : judged_keys) {
+    if (trail.judged.*property) object[key] = true;
+  }
   if (!trail.shown.empty()) object["shown"] = trail.shown;
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -101,11 +114,8 @@ TrailFile read_trail(std::string_view text, const std::string& name) {
   }
   if (object.contains("formula")) trail.formula = text_at(object, "formula", name);
   if (object.contains("slice")) trail.slice = text_at(object, "slice", name);
-  for (const auto& [key, place] : {std::pair{"fair", &trail.fair}, std::pair{"races", &trail.races}}) {
-    const auto found = object.find(key);
-    if (found != object.end() && !found->is_boolean()) refuse(name, fmt::format("'{}' should be true or false", key));
-    *place = found != object.end() && found->get<bool>();
-  }
+  trail.fair = flag_at(object, "fair", name);
+  for (const auto& [key, property] : judged_keys) trail.judged.*property = flag_at(object, key, name);
   return trail;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "load/source.hpp"
 #include "model/model.hpp"
 
 namespace waymark::report {
@@ -24,7 +25,7 @@ struct TrailFile {
   std::string formula = "";                           // that is violated
   bool fair = false;                                  // the cycle is fair to every process
   std::string slice = "";                             // by what the program was sliced, if it is a trail of the slice
-  bool races = false;                                 // the program stops before every access that could race
+  load::StepProperties judged = {};                   // on which the program's steps depend
   std::vector<std::string> shown = {};                // expressions: steps end where one changes
 };
 

@@ -241,7 +241,7 @@ TEST_F(Compatibility, refuses_options_of_another_language) {
             "--tune gc does not go with " + request.source.program + ": it needs a Java program; leave it out");
   request.source = {};
   request.source.program = "x.jar";
-  request.source.overflow = true;
+  request.source.judged.overflow = true;
   EXPECT_EQ(conflict(parts_of(request.source)),
             "--overflow does not go with x.jar: it needs a C program; leave it out");
   request.source = {};

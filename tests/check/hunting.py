@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUGS = ROOT / "tests" / "check" / "bugs"
 sys.path.insert(0, str(ROOT / "tools"))
 sys.path.insert(0, str(ROOT / "tests" / "random"))
-from lib import HANGS  # noqa: E402
+from lib import HANGS, java  # noqa: E402
 from random_promela import generate  # noqa: E402
 
 QUICK = {"Account", "Airline", "CheckThenAct", "Twostage", "bluetooth.c", "bakery.pml", "leases.pml"}
@@ -100,7 +100,7 @@ def main():
     parser.add_argument("--seed", default="1")
     args = parser.parse_args()
     args.build.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["javac", "-nowarn", "-d", args.build, *BUGS.glob("*.java")], check=True)
+    java.compile(BUGS.glob("*.java"), args.build, "-nowarn")
     times, wrong, count = [], 0, 0
     for words, kind, preemptions in expected():
         if (not args.all and words[0] not in QUICK) or (not args.c and words[0].endswith(".c")):

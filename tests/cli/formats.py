@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """What programs read obeys the schemas that were published for it.
 
-    formats.py json --waymark BINARY [--kept FILE…]           by `waymark schema`; FILE is what golden.py has kept
+    formats.py json --waymark BINARY [--kept FOLDER]          by `waymark schema`; FOLDER has what golden.py has kept
     formats.py sarif|junit --waymark BINARY [--schemas DIR]   by the schemas in DIR
 
 DIR is `../shared/schemas` beside the repository; where it is missing, the test says so and ends with 77: skipped. Debian's
@@ -48,17 +48,17 @@ def violations_of(schema, said):
     return [f"{'/'.join(map(str, fault.absolute_path))}: {fault.message}"[:300] for fault in schema.iter_errors(said)]
 
 
-def check_json(waymark, paths):
+def check_json(waymark, folder):
     text = subprocess.run([waymark, "schema"], capture_output=True, check=True, text=True).stdout
     schema = json.loads(text)
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     runs = Runs(waymark, "json")
     lines = [text.decode() for _, _, text in runs.each()]
-    for path in paths:
-        kept = path.read_text().splitlines()
+    if folder:
+        kept = [line for path in sorted(folder.glob("*.jsonl")) for line in path.read_text().splitlines()]
         if not kept:
-            sys.exit(f"formats: {path} is empty")
+            sys.exit(f"formats: golden.py has kept nothing in {folder}")
         lines += kept
     faults = runs.faults
     for line in lines:
@@ -172,7 +172,7 @@ def main():
     parser.add_argument("format", choices=("json", "sarif", "junit"))
     parser.add_argument("--waymark", type=pathlib.Path, required=True)
     parser.add_argument("--schemas", type=pathlib.Path, default=ROOT.parent / "shared" / "schemas")
-    parser.add_argument("--kept", type=pathlib.Path, nargs="*", default=[])
+    parser.add_argument("--kept", type=pathlib.Path, metavar="FOLDER")
     options = parser.parse_args()
     waymark = options.waymark.resolve()
     if options.format == "json":

@@ -4,8 +4,7 @@ JSON says but for times and memory; scripts and trails byte for byte. Of searche
 the counts where nothing is violated; a trail has to replay."""
 import pathlib
 
-from compare_builds import Subject, first_difference, java_subjects, promela_subjects, comparable
-from lib import HANGS, java, native, processes, waymark
+from lib import HANGS, comparable, java, native, processes, subjects as programs, waymark
 from lib.comparing import left_out
 
 WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
@@ -18,15 +17,10 @@ JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut"
              "compact": ["--store", "hash-compact", "--tune", "hash-bits=10"], "deep": ["--depth", "12", "--store", "exact"]}
 # A C++ program is compiled in each: few of them.
 CPP_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "collapse": ["--errors", "0", "--store", "collapse"]}
-# What is the same of a search for cycles that found something. Where a cycle and a failing step can both be found, which of
-# them comes first is not.
-OF_CYCLES = {"exit code", "verdict", "properties", "not_judged", "program", "search", "store", "reduced"}
 
 
 def ways(subject):
-    if "--classpath" in subject.words:
-        return JAVA_WAYS
-    return CPP_WAYS if any(str(word).endswith(".cpp") for word in subject.words) else WAYS
+    return {"java": JAVA_WAYS, "cpp": CPP_WAYS}.get(subject.language, WAYS)
 
 
 def said_by(jobs, binary, subject, way, where):
@@ -37,8 +31,9 @@ def said_by(jobs, binary, subject, way, where):
     how = [] if "--states" in options else subject.how
     partial = ways(subject) is not WAYS and ("--states" in options or "--depth" in options)
     recorded = [] if partial else ["--script", script]
-    answer = waymark.ask(binary, "check", "--jobs", jobs, *recorded, "--trail", trail, *how, *options, *subject.words, limit=HANGS)
-    out = {"exit code": answer.done.code, **comparable(answer.said)}
+    answer = waymark.ask(binary, "check", "--jobs", jobs, *recorded, "--trail", trail, *how, *options, *subject.asked, *subject.words,
+                         limit=HANGS)
+    out = {"exit code": answer.done.code, **comparable.result(answer.said)}
     if not answer.said:
         out["message"] = answer.detail
     # Which searches are one worker's is said only where several were asked for.
@@ -50,16 +45,10 @@ def said_by(jobs, binary, subject, way, where):
         option.pop("command", None)
     out["notes"] = [note for note in out.get("notes", []) if not note.startswith("By one worker")]
     if out.get("search") == "nested":
-        return {**of_cycles(out), "replay": replayed(binary, subject, trail)}
+        return {**comparable.of_cycles(out), "replay": replayed(binary, subject, trail)}
     for path in (script, trail):
         out[path.name] = path.read_bytes() if path.exists() else None
     return out
-
-
-def of_cycles(out):
-    if out["verdict"] != "holds":
-        return {what: out[what] for what in OF_CYCLES if what in out}
-    return {what: value for what, value in out.items() if what != "depth"}
 
 
 def replayed(binary, subject, trail):
@@ -77,16 +66,16 @@ def add_options(parser):
 def cpp_subjects():
     for name in native.known():
         program = native.CPP / f"{name}.cpp"
-        yield Subject(name, [program, *native.asked(program)[1]])
+        yield programs.Subject(name, [program, *native.asked(program)[1]], language="cpp")
 
 
 def subjects(arguments, where):
     languages, found = arguments.language.split(","), []
     if "promela" in languages:
-        found += promela_subjects()
+        found += programs.promela()
     if "java" in languages:
         java.require()
-        found += java_subjects(java.examples(where / "java", pathlib.Path(arguments.waymark).parent / "waymark-library.jar"))
+        found += programs.java_examples(java.examples(where / "java", pathlib.Path(arguments.waymark).parent / "waymark-library.jar"))
     if "cpp" in languages:
         found += cpp_subjects()
     return [subject for subject in found if arguments.filter in subject.name]
@@ -103,7 +92,7 @@ def compare(subject, arguments, folder):
                     found.asked, found.compared = found.asked + 1, found.compared + 1
                     before, after = one.get(what, "-"), many.get(what, "-")
                     if before != after:
-                        one_said, many_said = first_difference(before, after)
+                        one_said, many_said = comparable.first_difference(before, after)
                         found.differences.append(f"{way}, {what}: {one_said} by one worker, {many_said} by {jobs}")
         except processes.TookTooLong as why:
             found.differences.append(f"{way}: {why}")

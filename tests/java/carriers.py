@@ -227,7 +227,7 @@ def main():
         for program in programs:
             (texts / f"{program.name}.java").write_text(program.java())
         made = [*sources, *(texts / f"{program.name}.java" for program in programs)]
-        subprocess.run([home / "bin" / "javac", "-g", "-nowarn", "-d", classes, *made], check=True)
+        subprocess.run([home / "bin" / "javac", *(f"-J{it}" for it in java.BRIEF), "-g", "-nowarn", "-d", classes, *made], check=True)
 
     files.made(options.build, [*sources, pathlib.Path(__file__)], make, options.random, str(options.count), str(number))
 

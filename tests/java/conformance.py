@@ -94,7 +94,7 @@ def sections(text):
 
 
 def run_java(classes, names):
-    ran = subprocess.run(["java", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8", "-cp", classes, "conformance.Suite", *names],
+    ran = subprocess.run(["java", *java.BRIEF, "-Dfile.encoding=UTF-8", "-cp", classes, "conformance.Suite", *names],
                          stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True)
     return sections(ran.stdout)
 

@@ -159,7 +159,7 @@ def on_the_jvm(classes, found):
         return {}
     pairs = [pair for it in found for pair in it.environment]
     words = [" ".join([it.name, *it.arguments]) for it in found]
-    ran = subprocess.run(["java", "-ea", "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC",
+    ran = subprocess.run(["java", "-ea", *java.BRIEF, "-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC",
                           *(f"-D{pair}" for pair in pairs), "-cp", classes, f"{found[0].suite}.Suite", *words],
                          env={**os.environ, **dict(pair.split("=") for pair in pairs)}, stdin=typed(found), stdout=subprocess.PIPE,
                          stderr=subprocess.DEVNULL, text=True, encoding="utf-8", check=True)

@@ -29,7 +29,7 @@ def main():
     sources = sorted(SOURCES.glob("*.java"))
     classpath = ":".join(map(str, [args.build / "classes", *jars]))
     files.made(args.build, [*sources, own], lambda: java.compile(sources, args.build / "classes", "-g", "-nowarn", classpath=classpath))
-    ran = processes.run(["java", f"-Dwaymark={pathlib.Path(args.waymark).resolve()}", "-cp", classpath, "org.junit.platform.console.ConsoleLauncher",
+    ran = processes.run(["java", *java.BRIEF, f"-Dwaymark={pathlib.Path(args.waymark).resolve()}", "-cp", classpath, "org.junit.platform.console.ConsoleLauncher",
                          "--disable-banner", "-c", "explored.CounterTest"], limit=HANGS)
     text = ran.out + ran.err
     missing = [said for said in SAID if said not in text]

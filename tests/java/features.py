@@ -26,7 +26,7 @@ def fault(binary, classes, verdict, name):
 
 
 def fault_on_jvm(classes, name):
-    ran = processes.run(["java", "-cp", classes, f"features.{name}"], limit=HANGS, text="")
+    ran = processes.run(["java", *java.BRIEF, "-cp", classes, f"features.{name}"], limit=HANGS, text="")
     return None if ran.code == 0 else f"{name}: ends with {ran.code} on the JVM: {ran.last_words()[:200]}"
 
 

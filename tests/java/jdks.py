@@ -62,7 +62,7 @@ def launch(binary, build, home):
     environment, classes = java.environment(home), build / "launched" / "classes"
     sources = sorted((HERE / "newer" / "launched").glob("*.java"))
     preview = ["--enable-preview", "--release", "25"]
-    subprocess.run([home / "bin" / "javac", "-nowarn", *preview, "-d", classes, *sources], env=environment, check=True, stderr=subprocess.DEVNULL)
+    subprocess.run([home / "bin" / "javac", *(f"-J{it}" for it in java.BRIEF), "-nowarn", *preview, "-d", classes, *sources], env=environment, check=True, stderr=subprocess.DEVNULL)
     faults = []
     for name in (path.stem for path in sources):
         wanted = subprocess.run([home / "bin" / "java", "--enable-preview", "-cp", classes, name], env=environment, capture_output=True, text=True)

@@ -96,7 +96,7 @@ Configuration random_configuration(Chance& chance, const Options& options) {
   source.defines = named_values(chance);
   source.arguments = chance.texts();
   source.spurious = chance.below(8) == 0;
-  source.races = chance.below(8) == 0;
+  source.judged.races = chance.below(8) == 0;
   source.random = chance.below(8) == 0 ? 1 : 0;
   source.carriers = chance.below(8) == 0 ? 1 + chance.below(2) : 0;
   if (source.carriers != 0 && chance.below(2) == 0) source.pinning = Pinning::monitors;
@@ -108,7 +108,7 @@ Configuration random_configuration(Chance& chance, const Options& options) {
   for (const Texts* list : {&source.environment, &source.defines, &source.arguments}) add(key, *list);
   key.text(main);
   key.text(input);
-  for (const std::uint64_t number : {std::uint64_t{source.spurious}, std::uint64_t{source.races}, source.random,
+  for (const std::uint64_t number : {std::uint64_t{source.spurious}, std::uint64_t{source.judged.races}, source.random,
                                      source.carriers, std::uint64_t{source.pinning == Pinning::monitors}}) {
     key.varint(number);
   }
@@ -157,8 +157,8 @@ std::string ambiguous_llvm(const std::function<std::string(const Source&)>& opti
   Chance chance(4);
   for (int i = 0; i < 20'000; ++i) {
     Source source;
-    source.overflow = chance.below(8) == 0;
-    source.leaks = chance.below(8) == 0;
+    source.judged.overflow = chance.below(8) == 0;
+    source.judged.leaks = chance.below(8) == 0;
     source.spurious = chance.below(8) == 0;
     source.reuse = chance.below(8) == 0;
     source.arguments = chance.texts();
@@ -171,7 +171,8 @@ std::string ambiguous_llvm(const std::function<std::string(const Source&)>& opti
     base::ByteSink key;
     add(key, source.arguments);
     for (const auto& [name, range] : ranges) add(key, {name, range});
-    key.varint((source.overflow ? 1 : 0) + (source.leaks ? 2 : 0) + (source.spurious ? 4 : 0) + (source.reuse ? 8 : 0));
+    key.varint((source.judged.overflow ? 1 : 0) + (source.judged.leaks ? 2 : 0) + (source.spurious ? 4 : 0) +
+               (source.reuse ? 8 : 0));
     const std::string bytes(key.bytes().begin(), key.bytes().end());
     Program program;
     program.options_text = options(source);

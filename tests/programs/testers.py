@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Callable
 
 from case import Fault, answer_of, as_expected, kept, told
-from lib import HANGS, ROOT, cluster, spin
+from lib import HANGS, ROOT, cluster, java, spin
 
 KERNEL = ROOT / "build" / "kernel" / "waymark-kernel"
 RUNS = 3  # of a native program
@@ -20,8 +20,6 @@ SEEDS = ("1", "2")
 SEARCHED = ("holds", "violated")  # verdicts that do not depend on the way to search
 MAY_OMIT = ("hash-compact", "bitstate")
 STORES = ("exact", "collapse", "tree", "disk", "cache", *MAY_OMIT, "auto")
-# A fault of trails: they do not say that leaks were judged, so a replay takes the program for another one.
-UNREPLAYED = ("leak",)
 # Options that choose the search themselves; each is refused beside another one that does, or takes its place.
 OF_SEARCHES = ("--hunt", "--swarm", "--estimate", "--preemptions", "--depth", "--states")
 WITHOUT_REDUCTION = ("--por", "--library", "--library-package", "--weak", "--carriers", "--shortest")
@@ -46,7 +44,7 @@ def plain(case, way):
         raise Fault(case.program.expected, told(case.plain))
     if case.program.states not in (None, case.plain.said.get("states")):
         raise Fault(f"{case.program.states} states", f"{case.plain.said.get('states')}")
-    if case.program.verdict == "violated" and case.plain.said["kind"] not in UNREPLAYED:
+    if case.program.verdict == "violated":
         replayed = case.ask("replay", "--trail", trail)
         if told(replayed) != told(case.plain):
             raise Fault(f"a trail that replays to {told(case.plain)}", told(replayed))
@@ -181,7 +179,7 @@ def values_of(case, *names):
 
 def java_command(case):
     defined = [f"-D{value}" for _, value in values_of(case, "-D", "--define")]
-    return ["java", "-ea", "-XX:TieredStopAtLevel=1", *defined, "-cp", case.classes, case.program.main_class]
+    return ["java", "-ea", *java.BRIEF, *defined, "-cp", case.classes, case.program.main_class]
 
 
 # Options of Waymark, and what they are for a compiler.

@@ -1,4 +1,4 @@
-"""tools/check_layers.py allows what the table allows, through other folders too, and names the line that breaks it."""
+"""tools/check_layers.py allows what CMakeLists.txt links, through other folders too, and names the line that breaks it."""
 import pathlib
 import subprocess
 import sys
@@ -7,13 +7,20 @@ import unittest
 
 CHECK = pathlib.Path(__file__).resolve().parents[2] / "tools" / "check_layers.py"
 
-TABLE = """# House
-| folder | may include (and what those include) |
+PAGE = """# House
+| folder | what it is |
 | --- | --- |
-| base | nothing of ours |
-| model, script | base |
-| store | model |
-| cli | everything; nobody includes cli |
+| base | texts |
+| model | interfaces |
+| script | files |
+| store | states |
+| cli | the command |
+"""
+LIBRARIES = """waymark_library(base fmt::fmt)
+waymark_library(model waymark_base)
+waymark_library(script waymark_base)
+waymark_library(store waymark_model)
+waymark_library(cli waymark_store waymark_script)
 """
 
 
@@ -22,8 +29,8 @@ class Layers(unittest.TestCase):
         home = tempfile.TemporaryDirectory()
         self.addCleanup(home.cleanup)
         self.root = pathlib.Path(home.name)
-        self.write("docs/inside/architecture.md", TABLE)
-        self.write("CMakeLists.txt", "waymark_library(store waymark_model)\n")
+        self.write("docs/inside/architecture.md", PAGE)
+        self.write("CMakeLists.txt", LIBRARIES)
         for folder in ("base", "model", "script", "store", "cli"):
             self.write(f"src/{folder}/{folder}.hpp", "#pragma once\n")
 
@@ -53,33 +60,57 @@ class CheckLayers(Layers):
         self.write("src/store/a.cpp", '#include "cli/cli.hpp"\n')
         self.assertEqual(["src/store/a.cpp:1: store may not include cli"], self.breaches())
 
-    def test_wants_a_row_for_every_folder(self):
+    def test_wants_a_row_and_a_library_for_every_folder(self):
         self.write("src/java/java.hpp", "#pragma once\n")
-        self.assertEqual(["docs/inside/architecture.md: the layer table has no row for src/java"], self.breaches())
+        self.assertEqual(["docs/inside/architecture.md: the table of rooms has no rows for src/java",
+                          "CMakeLists.txt: no library for src/java"], self.breaches())
 
     def test_wants_a_folder_for_every_row(self):
-        self.write("docs/inside/architecture.md", TABLE + "| report | model |\n")
-        self.assertEqual(["docs/inside/architecture.md: the layer table has a row for report, but there is no src/report"],
+        self.write("docs/inside/architecture.md", PAGE + "| report | texts |\n")
+        self.assertEqual(["docs/inside/architecture.md: the table of rooms has a row for report, but there is no src/report"],
                          self.breaches())
 
+    def test_wants_one_row_for_a_folder(self):
+        self.write("docs/inside/architecture.md", PAGE + "| store | once more |\n")
+        self.assertEqual(["docs/inside/architecture.md: the table of rooms has 2 rows for src/store"], self.breaches())
+
     def test_takes_a_folder_within_a_folder_for_one_of_its_own(self):
-        self.write("docs/inside/architecture.md", TABLE + "| java/link | base |\n| java | java/link |\n")
-        self.write("CMakeLists.txt", "waymark_library(java/link waymark_java)\nwaymark_library(java waymark_java_link)\n")
+        self.write("docs/inside/architecture.md", PAGE + "| java/link | classes |\n| java | models |\n")
+        self.write("CMakeLists.txt", LIBRARIES + "waymark_library(java/link waymark_base)\n"
+                                                 "waymark_library(java waymark_java_link)\n")
         self.write("src/java/a.hpp", '#include "java/link/b.hpp"\n')
         self.write("src/java/link/b.hpp", '#include "java/a.hpp"\n')
-        self.assertEqual(["src/java/link/b.hpp:1: java/link may not include java",
-                          "CMakeLists.txt:1: java/link may not link java"], self.breaches())
+        self.assertEqual(["src/java/link/b.hpp:1: java/link may not include java"], self.breaches())
+
+    def test_lets_nobody_include_a_module_but_who_loads_it(self):
+        self.write("docs/inside/architecture.md", PAGE + "| c/clang | trees |\n| c/reader | loads it |\n")
+        self.write("CMakeLists.txt", LIBRARIES + "if(WAYMARK_C)\n  waymark_library(c/clang waymark_base)\nendif()\n"
+                                                 "waymark_library(c/reader waymark_base)\n")
+        self.write("src/c/clang/read.hpp", '#include "base/base.hpp"\n')
+        self.write("src/c/reader/reader.cpp", '#include "c/clang/read.hpp"\n')
+        self.assertEqual([], self.breaches())
+        self.write("src/store/a.cpp", '#include "c/clang/read.hpp"\n')
+        self.assertEqual(["src/store/a.cpp:1: store may not include c/clang"], self.breaches())
 
     def test_wants_includes_written_from_src(self):
         self.write("src/store/a.cpp", '#include "store.hpp"\n')
         self.assertEqual(['src/store/a.cpp:1: "store.hpp" is no file of src/'], self.breaches())
 
-    def test_notices_a_library_linked_against_the_table(self):
-        self.write("CMakeLists.txt", "\nwaymark_library(model fmt::fmt waymark_base waymark_store)\n")
-        self.assertEqual(["CMakeLists.txt:2: model may not link store"], self.breaches())
+    def test_notices_libraries_that_link_each_other(self):
+        self.write("CMakeLists.txt", LIBRARIES.replace("fmt::fmt", "fmt::fmt waymark_model"))
+        self.assertEqual(["CMakeLists.txt:1: base links model, which links base in turn",
+                          "CMakeLists.txt:2: model links base, which links model in turn"], self.breaches())
+
+    def test_notices_a_library_that_is_none(self):
+        self.write("CMakeLists.txt", LIBRARIES.replace("waymark_script)", "waymark_scripts)"))
+        self.assertEqual(["CMakeLists.txt:5: cli links scripts, which has no row"], self.breaches())
 
     def test_refuses_a_page_without_the_table(self):
         self.write("docs/inside/architecture.md", "# House\n")
+        self.assertEqual(["docs/inside/architecture.md: no table that starts with `| folder | what it is`"], self.breaches())
+
+    def test_refuses_a_project_without_libraries(self):
+        self.write("CMakeLists.txt", "project(other)\n")
         done = subprocess.run([sys.executable, "-B", CHECK, self.root], capture_output=True, text=True)
         self.assertEqual(1, done.returncode)
 

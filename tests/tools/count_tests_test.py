@@ -58,11 +58,22 @@ class CountTests(unittest.TestCase):
     def test_times_of_steps_and_rooms_come_first(self):
         (self.home / "steps").write_text("61.5 100.25 build release\n")
         named = "".join(f'<testcase name="{name}" status="run" time="{time}"/>'
-                        for name, time in (("java.litmus", 2), ("java.names", 3.5), ("search_test", 9), ("golden.tests.cli", 1)))
+                        for name, time in (("java.litmus", 2), ("java.names", 3.5), ("search_test", 9), ("golden.cli.json", 1)))
         (self.home / "0.xml").write_text(f"<testsuite>{named}</testsuite>")
         code, lines = self.run_on(self.home / "0.xml", "--steps", self.home / "steps")
-        self.assertEqual(["seconds  processor  step", "     62        100  build release", "seconds  tests of", "      9  search",
-                          "      6  java", "      1  cli", "4 passed, 0 failed, 0 skipped"], lines)
+        self.assertEqual(["seconds  processor  step", "     62        100  build release", "               100  in all", "seconds  tests of",
+                          "      9  search", "      6  java", "      1  cli", "4 passed, 0 failed, 0 skipped"], lines)
+
+    def test_what_each_entry_cost_is_a_table(self):
+        (self.home / "steps").write_text("61.5 100.25 build release\n")
+        (self.home / "0.xml").write_text(f"<testsuite>{PASSED}</testsuite>")
+        (self.home / "costs.tsv").write_text("a\t2.00\t1.50\nb\t3.00\t5.50\n")
+        (self.home / ".ninja_log").write_text("# ninja log v5\n0\t4000\t1\tlong.o\tf\n0\t400\t1\tshort.o\tf\n")
+        self.run_on(self.home / "0.xml", "--steps", self.home / "steps", "--costs", self.home / "table")
+        rows = [line.split(maxsplit=2) for line in (self.home / "table").read_text().splitlines()[1:]]
+        tree = self.home.name
+        self.assertEqual([["61.5", "100.2", "step: build release"], ["3.0", "5.5", f"{tree}: b"], ["4.0", "-", f"{tree}: build long.o"],
+                          ["2.0", "1.5", f"{tree}: a"]], rows)
 
     def test_tests_that_all_skipped_themselves_prove_nothing(self):
         self.assertEqual(1, self.count(SKIPPED)[0])

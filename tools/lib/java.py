@@ -9,6 +9,7 @@ from pathlib import Path
 from . import ROOT, files
 
 EXAMPLES = ROOT / "examples" / "java"
+BRIEF = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")  # options of a JVM that runs for a moment: half of its time
 
 
 def require(*programs):
@@ -43,7 +44,7 @@ def environment(home):
 
 def compile(sources, into, *options, classpath=None, quiet=False):
     """Class files into a folder; javac's messages are the user's to read, and its failure ends the program."""
-    words = ["javac", *options, *(["-cp", classpath] if classpath else []), "-d", into, *sources]
+    words = ["javac", *(f"-J{it}" for it in BRIEF), *options, *(["-cp", classpath] if classpath else []), "-d", into, *sources]
     messages = subprocess.DEVNULL if quiet else None
     if subprocess.run([str(word) for word in words], stderr=messages).returncode != 0:
         sys.exit(f"{Path(sys.argv[0]).name}: javac does not take the sources")
