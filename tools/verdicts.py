@@ -6,10 +6,10 @@
 
 record runs ctest in the build tree DIR and writes a line for each of these, once, sorted, its three fields separated by tabs:
 
-  a process    of waymark, wherever it was installed, or of a program that was built in DIR/tests. The program is the file or class that
-               is named; the way is the other words of the command line; the verdict is the exit code, with the verdict and
-               the violation's kind if waymark printed one. tests/tools/verdicts.c, put into LD_PRELOAD, writes them down:
-               it works whoever starts the process
+  a process    of waymark, wherever it was installed, or of a program that was built in DIR/tests. The program is the file or
+               class that is named; the way is the other words of the command line; the verdict is the exit code, with the
+               verdict and the violation's kind if waymark printed one. tests/tools/verdicts.c, put into LD_PRELOAD, writes
+               them down: it works whoever starts the process
   a subject    of a runner, which has many in one process: each file of llvm_runner with what it printed; each name in the
                JSON of litmus_runner and library_runner; each line that contract_runner, travel_runner and batch have read
   a ctest      entry, by its name, and once more with its options, such as --seed 7; its verdict is ctest's
