@@ -7,7 +7,8 @@ share.NAME. The steps, without a name all of them:
 
   build    configures DIR [this tree] with what the preset `coverage` of this tree says, so that an older source need not have
            it, and builds the program and what tests need, in DIR/build/coverage
-  test     runs the tests of `make test`. A binary of unit tests runs once, with all of its tests that belong there
+  test     runs the tests of `make test`. A binary of unit tests runs once, with its tests that belong there. In
+           a source that has WAYMARK_COVERAGE, these are as in the builds with sanitizers
   shares   runs those of the shares
   report   prints the table; --into keeps it in FILE
 
@@ -49,7 +50,7 @@ def llvm(tool):
 
 def build(arguments):
     variables = [f"-D{name}={value}" for name, value in preset("coverage").items()]
-    subprocess.run(["cmake", "-S", arguments.source, "-B", arguments.build, "-G", "Ninja", *variables],
+    subprocess.run(["cmake", "-S", arguments.source, "-B", arguments.build, "-G", "Ninja", "--no-warn-unused-cli", *variables],
                    check=True, stdout=subprocess.DEVNULL)
     # Binaries of unit tests are asked for their tests; that is no test yet.
     subprocess.run(["cmake", "--build", arguments.build, "-j", str(arguments.jobs), "--target", "waymark", "tests/all"],
@@ -57,12 +58,16 @@ def build(arguments):
 
 
 def unit_tests(build, *options):
-    """{binary: its tests} of the entries that the options choose."""
-    found = collections.defaultdict(set)
+    """[(binary, filter)] of the entries that the options choose: entries of one test each are put together."""
+    alone, found = collections.defaultdict(list), []
     for test in ctest.entries(build, "-L", "^unit$", *options):
-        binary, *words = test["command"]
-        found[binary] |= {word.removeprefix("--gtest_filter=") for word in words if word.startswith("--gtest_filter=")}
-    return found
+        binary = next(word for word in test["command"] if word.endswith("_test"))
+        chosen = [word.partition("=")[2] for word in test["command"] if word.startswith("--gtest_filter=")]
+        if chosen and not re.search("[*?:-]", chosen[0]):
+            alone[binary] += chosen
+        else:
+            found.append((binary, chosen[0] if chosen else "*"))
+    return found + [(binary, ":".join(names)) for binary, names in alone.items()]
 
 
 def run(arguments, into, shares):
@@ -70,8 +75,8 @@ def run(arguments, into, shares):
     pool = arguments.build / "profiles"
     environment = {**os.environ, "LLVM_PROFILE_FILE": str(pool / "%4m.profraw")}
     filters = arguments.build / "filters"
-    for binary, names in sorted(unit_tests(arguments.build, "-L" if shares else "-LE", SHARES).items()):
-        filters.write_text(f"--gtest_filter={':'.join(sorted(names)) or '*'}\n")
+    for binary, names in unit_tests(arguments.build, "-L" if shares else "-LE", SHARES):
+        filters.write_text(f"--gtest_filter={names}\n")
         code = subprocess.run([binary, "--gtest_brief=1", f"--gtest_flagfile={filters}"],
                               cwd=arguments.build / "tests", env=environment).returncode
         if code != 0:

@@ -6,10 +6,10 @@
 
 record runs ctest in the build tree DIR and writes a line for each of these, once, sorted, its three fields separated by tabs:
 
-  a process    of the tree: waymark, wherever it was installed, or a program of tests/. The program is the file or class that
-               is named; the way is the other words of the command line; the verdict is the exit code, with the verdict and
-               the violation's kind if waymark printed one. tests/tools/verdicts.c, put into LD_PRELOAD, writes them down:
-               it works whoever starts the process
+  a process    of waymark, wherever it was installed, or of a program that was built in DIR/tests. The program is the file or
+               class that is named; the way is the other words of the command line; the verdict is the exit code, with the
+               verdict and the violation's kind if waymark printed one. tests/tools/verdicts.c, put into LD_PRELOAD, writes
+               them down: it works whoever starts the process
   a subject    of a runner, which has many in one process: each file of llvm_runner with what it printed; each name in the
                JSON of litmus_runner and library_runner; each line that contract_runner, travel_runner and batch have read
   a ctest      entry, by its name, and once more with its options, such as --seed 7; its verdict is ctest's
@@ -118,6 +118,8 @@ class Process:
     def __init__(self, tree, record):
         executable, self.folder, self.code, self.heard, self.said, *words = record.split("\x1f")[:-1]
         self.tree, self.name = tree, pathlib.Path(executable).name
+        built = pathlib.Path(executable).parent in (tree.build, tree.build / "tests")  # not by a test, of its own program
+        self.counts = self.name.startswith("waymark") or built and not self.name.endswith("_test")
         self.raw = [word.partition("\x1e")[::2] for word in words]  # (word, hash of the file that it names, or "")
         self.words = [tree.file(word, self.folder, has) if has else tree.word(word) for word, has in self.raw]
 
@@ -229,7 +231,7 @@ def processes(tree, log):
     lines = set()
     for record in log.read_text(errors="replace").split("\x1d")[:-1] if log.exists() else []:
         process = Process(tree, record)
-        if not process.name.endswith("_test"):
+        if process.counts:
             lines.update(process.lines(kept))
     return lines
 

@@ -49,9 +49,10 @@ class Coverage(unittest.TestCase):
         self.assertNotIn("WAYMARK_SANITIZE", found)
 
     def test_unit_tests_run_by_binary(self):
-        commands = ["a_test --gtest_filter=A.b", "a_test --gtest_filter=A.c", "b_test --gtest_brief=1"]
+        commands = ["a_test --gtest_filter=A.b", "a_test --gtest_filter=A.c", "b_test --gtest_brief=1",
+                    "entry.py c c_test --gtest_filter=-C.*"]
         with mock.patch("lib.ctest.entries", return_value=[{"command": command.split()} for command in commands]):
-            self.assertEqual({"a_test": {"A.b", "A.c"}, "b_test": set()}, coverage.unit_tests(pathlib.Path("/w")))
+            self.assertEqual([("b_test", "*"), ("c_test", "-C.*"), ("a_test", "A.b:A.c")], coverage.unit_tests(pathlib.Path("/w")))
 
     def test_the_program_its_modules_and_what_tests_run_are_read(self):
         with tempfile.TemporaryDirectory() as home:

@@ -1,5 +1,5 @@
 // What tools/verdicts.py puts into LD_PRELOAD: at the exit of each program of a build tree, one record is appended to the file
-// that VERDICTS_FILE names. A program is of the tree if its executable lies in VERDICTS_TREE, or is called waymark….
+// that VERDICTS_FILE names. A program is of the tree if its executable lies below VERDICTS_TREE, or is called waymark….
 //
 // Fields end with \x1f, and the record with \x1d: the executable, the working folder, the exit code; what was read from
 // standard input by getc(), and written to standard output by fwrite() and fputs(), the first `most` bytes of both; then each

@@ -83,14 +83,17 @@ class Processes(Homed):
                              ("/tmp/java-everyday", "java-everyday"), ("/tmp/x/a.trail", "a.trail")):
             self.assertEqual(masked, self.tree.word(name))
 
-    def test_the_preloaded_library_records_programs_of_the_tree_alone(self):
+    def test_the_preloaded_library_records_programs_of_the_build_alone(self):
         comparison, log = self.build / "comparison", self.build / "log"
         shutil.copy("/usr/bin/cmp", comparison)
         self.write("tests/names.json", '{"Dekker": []}')
         verdicts.compile_preloaded(self.build / "v.so", "-Wall", "-Wextra", "-Werror")
         environment = {**os.environ, **verdicts.preloading(self.build / "v.so", self.tree, log)}
-        for command in ([comparison, "tests/a.pml", "tests/names.json"], ["/usr/bin/cmp", "tests/a.pml", "tests/a.pml"]):
-            subprocess.run(command, cwd=self.source, env=environment, stdout=subprocess.DEVNULL)
+        compiled = self.build / "c-programs" / "gcd"
+        compiled.parent.mkdir()
+        shutil.copy(comparison, compiled)
+        for program in (compiled, comparison, "/usr/bin/cmp"):
+            subprocess.run([program, "tests/a.pml", "tests/names.json"], cwd=self.source, env=environment, stdout=subprocess.DEVNULL)
         self.assertEqual({("tests/a.pml", "comparison tests/names.json", "exit 1")}, verdicts.processes(self.tree, log))
         self.assertEqual(['{"Dekker": []}'], [file.read_text() for file in self.build.glob("log.*")])
 
