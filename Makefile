@@ -22,16 +22,16 @@ demo: ## builds the program and shows it at work
 
 test: ## what has to pass each time, a quarter of an hour on two cores; SHARE=NAME adds a share
 	tools/packages.sh building testing
-	JOBS=$(JOBS) tools/test.sh standard $(SHARE)
+	JOBS=$(JOBS) tools/test.sh standard units $(SHARE)
 
-test-all: ## all tests: what `make test` runs, and every share
+test-all: ## all tests: what `make test` runs, and every share; the units with sanitizers alone
 	tools/packages.sh building testing
 	JOBS=$(JOBS) tools/test.sh standard $(shell tools/landing.py all)
 
 share: ## one share of what `make test` leaves out: NAME=…; without a name, their list
 	$(if $(NAME),tools/packages.sh building testing && JOBS=$(JOBS) tools/test.sh $(NAME),@grep '^[a-z]' tests/shares.txt)
 
-quick: ## after a change, on trees that `make test` has built: units of the rooms it reaches, some golden files; two minutes
+quick: ## after a change, where `make test` has run: units of the rooms it reaches, some golden files; two minutes
 	JOBS=$(JOBS) tools/quick.sh
 
 kernel: ## the verified kernel: checks the proofs, and makes build/kernel/waymark-kernel of them

@@ -1,4 +1,4 @@
-# What runs on the release build: commands, comparisons and suites of programs. `make test` runs what is quick or stands for a whole
+# What runs on the release build beside the units: commands, comparisons and suites of programs. `make test` runs what is quick or stands for a whole
 # suite; the rest is in shares. An entry that takes over 15 s of a processor is in a share, or says why it is not.
 set(tests ${CMAKE_CURRENT_SOURCE_DIR})
 set(build ${CMAKE_BINARY_DIR})
@@ -6,6 +6,9 @@ set(tools ${CMAKE_SOURCE_DIR}/tools)
 set(waymark --waymark $<TARGET_FILE:waymark>)
 set(python /usr/bin/python3 -B)  # Debian's, which has the packages that a test needs
 set(compare ${python} ${tests}/compare/compare.py)
+foreach(part ${parts})
+  add_dependencies(part_${part} waymark)
+endforeach()
 
 # Programs that tests run beside waymark, some in many processes: waymark_test_program(SOURCE LIBRARIES).
 add_custom_target(test_programs)
@@ -39,9 +42,9 @@ foreach(folder cli llvm c)
     get_filename_component(name ${file} NAME_WE)
     set(share)
     if(folder STREQUAL cli AND name IN_LIST in_share_commands)
-      set(share SHARE commands)
+      set(share PART commands)
     elseif(NOT folder STREQUAL cli AND name IN_LIST in_share_native)
-      set(share SHARE native)
+      set(share PART native)
     endif()
     if(WAYMARK_C OR NOT folder STREQUAL c)
       waymark_entry(golden.${folder}.${name} ${share} LABELS golden COMMAND ${tests}/golden.py ${waymark} --keep ${build}/golden/${folder}.${name}.jsonl ${file})
@@ -68,7 +71,7 @@ waymark_entry(cli.install COMMAND ${CMAKE_SOURCE_DIR}/packaging/try_install.sh $
 waymark_entry(cli.advice COMMAND ${tests}/cli/advice.py ${waymark})
 waymark_entry(cli.guard COMMAND ${tests}/cli/guard.py ${waymark})
 # At a terminal. It types: others would slow the reader down.
-waymark_entry(cli.terminal SHARE commands ALONE COMMAND ${tests}/cli/terminal.py ${waymark})
+waymark_entry(cli.terminal PART commands ALONE COMMAND ${tests}/cli/terminal.py ${waymark})
 # The debugger for editors: sessions as files, and input that is none; a session with an agent that sends anything.
 if(WAYMARK_C AND Java_FOUND)
   waymark_entry(dap.sessions COMMAND ${tests}/dap/dap.py sessions ${waymark})
@@ -79,13 +82,13 @@ waymark_entry(shallow COMMAND ${tests}/shallow/shallow.py ${waymark})
 waymark_entry(causes COMMAND ${tests}/causes/causes.py ${waymark})
 
 # Limits of time and memory, and signals, in every phase of the commands; searches that are stopped, killed and gone on with.
-waymark_entry(limits SHARE commands COMMAND ${tests}/cli/limits.py ${waymark} --bombs $<TARGET_FILE:bombs> --build ${build}/limits --every 48)
-waymark_entry(resume SHARE commands COMMAND ${tests}/cli/resume.py ${waymark} --build ${build}/resume --stops 2 --most 2)
+waymark_entry(limits PART commands COMMAND ${tests}/cli/limits.py ${waymark} --bombs $<TARGET_FILE:bombs> --build ${build}/limits --every 48)
+waymark_entry(resume PART commands COMMAND ${tests}/cli/resume.py ${waymark} --build ${build}/resume --stops 2 --most 2)
 # Several ranks against one process.
 if(TARGET waymark_cluster_transport_mpi)
-  waymark_entry(cluster.runs SHARE commands PROCESSORS 2 COMMAND ${tests}/cluster/runs.py ${waymark} --build ${build}/cluster-runs
+  waymark_entry(cluster.runs PART commands PROCESSORS 2 COMMAND ${tests}/cluster/runs.py ${waymark} --build ${build}/cluster-runs
                 --every 58 --cpp exception_gives_lock_back)
-  waymark_entry(cluster.resume SHARE commands PROCESSORS 2 COMMAND ${tests}/cluster/resume.py ${waymark} --build ${build}/cluster-resume
+  waymark_entry(cluster.resume PART commands PROCESSORS 2 COMMAND ${tests}/cluster/resume.py ${waymark} --build ${build}/cluster-resume
                 --kills 2)
 endif()
 
@@ -116,45 +119,45 @@ set_tests_properties(kernel.corpus kernel.forge kernel.random PROPERTIES FIXTURE
 # Against a live Spin, against the whole graph and against enumerations: the corpora, and a few random models.
 set(spin ${compare} spin ${waymark} --cache ${build}/spin-cache --compiler tcc)
 waymark_entry(spin.corpus PROCESSORS 2 COMMAND ${spin})
-waymark_entry(spin.random SHARE promela PROCESSORS 2 COMMAND ${spin} --random 1 100 --no-shrink)
+waymark_entry(spin.random PART promela PROCESSORS 2 COMMAND ${spin} --random 1 100 --no-shrink)
 waymark_entry(liveness.corpus COMMAND ${compare} liveness ${waymark} --certify --por off,on)
-waymark_entry(liveness.bitstate SHARE promela COMMAND ${compare} liveness ${waymark} --store bitstate)
-waymark_entry(liveness.random SHARE promela COMMAND ${compare} liveness ${waymark} --random 1 120 --certify --por on)
+waymark_entry(liveness.bitstate PART promela COMMAND ${compare} liveness ${waymark} --store bitstate)
+waymark_entry(liveness.random PART promela COMMAND ${compare} liveness ${waymark} --random 1 120 --certify --por on)
 waymark_entry(reduction.claims COMMAND ${compare} claims ${waymark})
-waymark_entry(reduction.random SHARE promela COMMAND ${compare} reduction ${waymark} --random 1 40)
-waymark_entry(symmetry.random SHARE promela COMMAND ${compare} symmetry ${waymark} --graph $<TARGET_FILE:symmetry_graph> --random 1 60)
-waymark_entry(slice.corpus SHARE promela COMMAND ${compare} slice ${waymark} --corpus ${tests}/promela/corpus)
-waymark_entry(slice.random SHARE promela COMMAND ${compare} slice ${waymark} --random 1 16)
+waymark_entry(reduction.random PART promela COMMAND ${compare} reduction ${waymark} --random 1 40)
+waymark_entry(symmetry.random PART promela COMMAND ${compare} symmetry ${waymark} --graph $<TARGET_FILE:symmetry_graph> --random 1 60)
+waymark_entry(slice.corpus PART promela COMMAND ${compare} slice ${waymark} --corpus ${tests}/promela/corpus)
+waymark_entry(slice.random PART promela COMMAND ${compare} slice ${waymark} --random 1 16)
 if(TARGET waymark_z3)
   waymark_entry(abstract.random COMMAND ${compare} abstract ${waymark} --random 1 12)
 endif()
-waymark_entry(preemptions SHARE promela COMMAND ${python} ${tests}/check/preemptions.py ${waymark} --runs $<TARGET_FILE:preemption_runs>
+waymark_entry(preemptions PART promela COMMAND ${python} ${tests}/check/preemptions.py ${waymark} --runs $<TARGET_FILE:preemption_runs>
               --build ${build}/preemptions $<$<BOOL:${WAYMARK_C}>:--c>)
-waymark_entry(hunting SHARE promela COMMAND ${python} ${tests}/check/hunting.py ${waymark} --build ${build}/hunting --count 25
+waymark_entry(hunting PART promela COMMAND ${python} ${tests}/check/hunting.py ${waymark} --build ${build}/hunting --count 25
               $<$<BOOL:${WAYMARK_C}>:--c>)
 
 # C and C++ programs by the machine for LLVM IR; 'make campaign NAME=llvm-cpp' has all C++ programs.
 set(runner --runner $<TARGET_FILE:llvm_runner>)
 waymark_entry(llvm.programs COMMAND ${tests}/llvm/programs.py ${runner})
-waymark_entry(llvm.cpp SHARE native COMMAND ${tests}/llvm/programs.py ${runner} --folder ${tests}/llvm/cpp/own)
+waymark_entry(llvm.cpp PART native COMMAND ${tests}/llvm/programs.py ${runner} --folder ${tests}/llvm/cpp/own)
 waymark_entry(llvm.cpp_line COMMAND ${tests}/llvm/cpp_line.py ${waymark}
               bounded_queue_wakes_wrong_one exception_keeps_lock uncaught_in_main caught_by_base)
-waymark_entry(llvm.random SHARE native COMMAND ${tests}/llvm/random_programs.py ${runner} ${waymark} --build ${build}/llvm-random --programs 8
+waymark_entry(llvm.random PART native COMMAND ${tests}/llvm/random_programs.py ${runner} ${waymark} --build ${build}/llvm-random --programs 8
               --compiler clang-14 clang-19)
-waymark_entry(llvm.jobs SHARE native COMMAND ${compare} jobs ${waymark} --jobs 2 --language cpp --filter exception_)
-waymark_entry(llvm.model_names SHARE native COMMAND ${tools}/model_names.py --check)
-waymark_entry(llvm.testing SHARE native COMMAND ${tests}/llvm/testing/headers.py --headers ${CMAKE_SOURCE_DIR}/src/llvm/library/include/c++)
+waymark_entry(llvm.jobs PART native COMMAND ${compare} jobs ${waymark} --jobs 2 --language cpp --filter exception_)
+waymark_entry(llvm.model_names PART native COMMAND ${tools}/model_names.py --check)
+waymark_entry(llvm.testing PART native COMMAND ${tests}/llvm/testing/headers.py --headers ${CMAKE_SOURCE_DIR}/src/llvm/library/include/c++)
 foreach(compiler clang-14 clang-19)
-  waymark_entry(llvm.library.${compiler} SHARE native COMMAND ${tests}/llvm/library.py ${runner} --compiler ${compiler})
+  waymark_entry(llvm.library.${compiler} PART native COMMAND ${tests}/llvm/library.py ${runner} --compiler ${compiler})
 endforeach()
 
 # Models that are extracted from C: against gcc, against written verdicts, and random ones.
 if(WAYMARK_C)
-  waymark_entry(c.programs SHARE native COMMAND ${tests}/c/programs.py ${waymark} --build ${build}/c-programs --spin --every 3)
-  waymark_entry(c.random SHARE native COMMAND ${tests}/c/random_programs.py ${waymark} --build ${build}/c-random --count 40)
-  waymark_entry(c.slice SHARE native COMMAND ${compare} slice ${waymark} --corpus ${tests}/c/corpus --every 20)
+  waymark_entry(c.programs PART native COMMAND ${tests}/c/programs.py ${waymark} --build ${build}/c-programs --spin --every 3)
+  waymark_entry(c.random PART native COMMAND ${tests}/c/random_programs.py ${waymark} --build ${build}/c-random --count 40)
+  waymark_entry(c.slice PART native COMMAND ${compare} slice ${waymark} --corpus ${tests}/c/corpus --every 20)
   if(TARGET waymark_z3)
-    waymark_entry(c.abstract SHARE native COMMAND ${CMAKE_SOURCE_DIR}/bench/abstract_bench.py ${waymark} --some 3)
+    waymark_entry(c.abstract PART native COMMAND ${CMAKE_SOURCE_DIR}/bench/abstract_bench.py ${waymark} --some 3)
   endif()
 endif()
 
@@ -162,7 +165,7 @@ endif()
 # folder. Without a JDK they fail: packages.txt promises one.
 function(waymark_java name driver)
   cmake_parse_arguments(PARSE_ARGV 2 it "STAYS;SKIPS" "" "MORE")
-  set(share SHARE java)
+  set(share PART java)
   if(it_STAYS)
     set(share)
   endif()
@@ -198,9 +201,10 @@ waymark_java(today everyday.py MORE ${waymark} --suite today --share 0/2)
 waymark_java(travel travel.py MORE --runner $<TARGET_FILE:travel_runner> --every 18 ${library})
 waymark_java(unmet unmet.py STAYS)
 waymark_java(weak weak.py)
-waymark_entry(java.promises SHARE java LABELS java COMMAND ${tests}/java/promises.sh ${build} ${build}/java-promises 5/128)
-waymark_entry(java.jobs SHARE java LABELS java COMMAND ${compare} jobs ${waymark} --jobs 3 --language java --filter Barber)
-waymark_entry(certify.partial SHARE java LABELS java COMMAND ${tests}/certify/partial_runs.py ${waymark} --build ${build}/partial-runs)
+waymark_entry(java.promises PART java LABELS java COMMAND ${tests}/java/promises.sh ${build} ${build}/java-promises 5/128)
+add_dependencies(part_java contract_runner travel_runner)
+waymark_entry(java.jobs PART java LABELS java COMMAND ${compare} jobs ${waymark} --jobs 3 --language java --filter Barber)
+waymark_entry(certify.partial PART java LABELS java COMMAND ${tests}/certify/partial_runs.py ${waymark} --build ${build}/partial-runs)
 
 # The sources themselves. clang-tidy, which takes as long as all of these together, is 'make tidy'.
 waymark_entry(source.docs LABELS source COMMAND ${tools}/check_docs.py)

@@ -2,13 +2,12 @@
 """Line coverage of src/ by the tests: coverage.py [STEP…] [OPTION…].
 
 Prints for each room, which is a folder of src/, and for all of them: how many lines there are, and how many of a hundred run in
-`make test`, and in all tests. All tests are those of `make test` and those of the shares, whose ctest entries have a label
-share.NAME. The steps, without a name all of them:
+`make test`, and in all tests. All tests are those of `make test` and those of the shares of tests/shares.txt, whose ctest entries
+have a label part_NAME. The steps, without a name all of them:
 
   build    configures DIR [this tree] with what the preset `coverage` of this tree says, so that an older source need not have
            it, and builds the program and what tests need, in DIR/build/coverage
-  test     runs the tests of `make test`. A binary of unit tests runs once, with its tests that belong there. In
-           a source that has WAYMARK_COVERAGE, these are as in the builds with sanitizers
+  test     runs the tests of `make test`. A binary of unit tests runs once, with its tests that belong there
   shares   runs those of the shares
   report   prints the table; --into keeps it in FILE
 
@@ -28,9 +27,10 @@ import shutil
 import subprocess
 import sys
 
+import landing
 from lib import ROOT, ctest
 
-SHARES = r"^share\."  # labels of tests that are none of `make test`
+SHARES = f"^part_({'|'.join(landing.shares(ROOT))})$"  # labels of tests that are none of `make test`
 OTHERS = "^(unit|source)$"  # those of entries that are not run by ctest here
 SLACK = 2  # points that `make test` may lose
 

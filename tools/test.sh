@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs the tests: test.sh PART…. A part is `standard`, what `make test` promises, or a share of tests/shares.txt. Three builds:
-#   1. release: commands, comparisons, suites of programs, the sources themselves;
-#   2. clang with AddressSanitizer and UndefinedBehaviorSanitizer: units, and the fuzz targets, the parser of Promela for
-#      FUZZ_SECONDS; the share `sanitized` adds commands;
+# Runs the tests: test.sh PART…. A part is `standard`, what `make test` promises, `units`, which it runs beside, or a share of
+# tests/shares.txt. Three builds, and each builds what its parts run:
+#   1. release: commands, comparisons, suites of programs, the sources themselves; the units;
+#   2. clang with AddressSanitizer and UndefinedBehaviorSanitizer, for the shares `readers` and `sanitized`: the units again, commands,
+#      and the fuzz targets, the parser of Promela for FUZZ_SECONDS;
 #   3. ThreadSanitizer, for the share `threads`.
 # A build that fails ends it; a test that fails does not, so that one run shows all there is to mend. build/costs.txt tells what
 # each step and each entry cost. The last line says how many passed, failed and were skipped; those that were not passed are
@@ -11,8 +12,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-2} seconds=${FUZZ_SECONDS:-20} steps=build/steps
 read -ra shares < <(tools/landing.py all)
-
-has() { [[ " ${parts[*]} " == *" $1 "* ]]; }
 
 # step NAME COMMAND…: writes down how long it took, by the clock and by the processors
 step() {
@@ -26,35 +25,16 @@ step() {
   return $code
 }
 
-# build PRESET [cmake options]
+# build PRESET PART…
 build() {
-  local preset=$1
-  shift
-  cmake --preset "$preset" "$@" >/dev/null &&
-    cmake --build --preset "$preset" -j "$jobs"
+  cmake --preset "$1" >/dev/null && cmake --build "build/$1" -j "$jobs" --target "${@:2}"
 }
 
-# run_ctest PRESET: the entries of all parts that the build has; leaves build/PRESET/junit.xml and costs.tsv
+# run_ctest PRESET LABEL…: leaves build/PRESET/junit.xml and costs.tsv
 run_ctest() {
-  local preset=$1 chosen left=() share
-  if has standard; then
-    for share in "${shares[@]}"; do
-      has "$share" || left+=("$share")
-    done
-    chosen=(-LE "^share\.($(IFS='|'; echo "${left[*]}"))$")
-    [ ${#left[@]} -gt 0 ] || chosen=()
-  else
-    chosen=(-L "^share\.($(IFS='|'; echo "${parts[*]}"))$")
-  fi
-  ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure --no-tests=error --output-junit junit.xml "${chosen[@]}" || true
-}
-
-# run PRESET [cmake options]
-run() {
-  rm -f "build/$1/costs.tsv"
-  step "build $1" build "$@"
-  step "test $1" run_ctest "$1"
-  results+=("build/$1/junit.xml")
+  local labels=("${@:2}")
+  ctest --test-dir "build/$1" -j "$jobs" --output-on-failure --no-tests=error --output-junit junit.xml \
+    -L "^($(IFS='|'; echo "${labels[*]}"))$" || true
 }
 
 run_fuzz() {
@@ -62,27 +42,36 @@ run_fuzz() {
     grep -q '^fuzz: .* FAILED' build/fuzz/fuzz.report || echo "fuzz: fuzz.sh FAILED" | tee -a build/fuzz/fuzz.report
 }
 
-parts=("$@") results=() fuzzed=() commands=
-for part in "${parts[@]}"; do
-  [[ " standard ${shares[*]} " == *" $part "* ]] || { echo "test: no part $part; there are: standard ${shares[*]}" >&2; exit 2; }
-  [[ $part = sanitized || $part = threads ]] || commands=1
+# run PRESET PART…: builds and runs these parts, if there are any
+run() {
+  [ $# -gt 1 ] || return 0
+  rm -f "build/$1/costs.tsv"
+  step "build $1" build "$1" "${@:2}"
+  step "test $1" run_ctest "$1" "${@:2}"
+  results+=("build/$1/junit.xml")
+}
+
+release=() sanitized=() threads=() results=() fuzzed=()
+for part in "$@"; do
+  case $part in
+    readers | sanitized) sanitized+=("part_$part") ;;
+    threads) threads+=("part_$part") ;;
+    *) release+=("part_$part") ;;
+  esac
+  [[ " standard units ${shares[*]} " == *" $part "* ]] || { echo "test: no part $part; there are: standard units ${shares[*]}" >&2; exit 2; }
 done
-[ ${#parts[@]} -gt 0 ] || { echo "test: name the parts to run: standard ${shares[*]}" >&2; exit 2; }
+[ $# -gt 0 ] || { echo "test: name the parts to run: standard units ${shares[*]}" >&2; exit 2; }
 mkdir -p build
 rm -f build/{release,fuzz,tsan}/junit.xml build/fuzz/fuzz.report $steps
 
-echo "== ${parts[*]}"
-[ -z "$commands" ] || run release -DWAYMARK_UNITS=OFF # units are built once, with sanitizers
-if has standard || has sanitized; then
-  run fuzz
-fi
-if has standard; then
+echo "== $*"
+run release "${release[@]}"
+run fuzz "${sanitized[@]}"
+if [ ${#sanitized[@]} -gt 0 ]; then
   step fuzz run_fuzz
   fuzzed=(--fuzz build/fuzz/fuzz.report)
 fi
-if has threads; then
-  run tsan
-fi
+run tsan "${threads[@]}"
 
 echo "== done in $SECONDS s"
 exec tools/count_tests.py "${results[@]}" "${fuzzed[@]}" --steps $steps --costs build/costs.txt

@@ -36,9 +36,9 @@ class ReadmeTest(unittest.TestCase):
             self.assertEqual(0, done.returncode, f"{command}: {done.stderr}")
             self.assertTrue(done.stdout.strip(), f"{command} does nothing")
 
-    def test_make_test_is_the_standard_part(self):
+    def test_make_test_is_the_standard_part_and_the_units(self):
         done = dry_run("make", "test", "SHARE=")
-        self.assertRegex(done.stdout.strip().splitlines()[-1], r"tools/test.sh standard\s*$")
+        self.assertRegex(done.stdout.strip().splitlines()[-1], r"tools/test.sh standard units\s*$")
 
 
 if __name__ == "__main__":
