@@ -69,7 +69,7 @@ TEST(CutShort, gives_up_within_an_indivisible_sequence_and_can_be_reset) {
 TEST(CutShort, remembers_nothing_of_a_step_that_was_being_tried_out) {
   const std::string text =
       "short n; active proctype P() { do :: d_step { n = 0; do :: n < 30000 -> n++ :: else -> break od; n = 1 } od }";
-  const auto model = stoppable(text, Executor::Steps::cached);
+  std::unique_ptr<Executor> model;
   std::vector<model::Transition> enabled;
   const auto reached = [&] {
     std::size_t count = 0;
@@ -77,14 +77,15 @@ TEST(CutShort, remembers_nothing_of_a_step_that_was_being_tried_out) {
     return count;
   };
   bool cut = false;
-  // Sooner or later the steps of a state are tried out, which takes 30000 statements: a limit falls into that.
-  for (int i = 0; i < 200 && !cut; ++i) {
+  // A state's steps are tried out once, which takes 30000 statements: sooner or later a limit falls into that.
+  for (int i = 0; i < 2000 && !cut; ++i) {
     base::Stop stop;
+    model = stoppable(text, Executor::Steps::cached);
     model->reset();
     model->set_stop(&stop);
     const base::Watch watch(stop, {i % 2 == 0 ? 1e-4 : 3e-4, std::nullopt, nullptr});
     try {
-      for (int round = 0; round < 1000; ++round) model->enabled(enabled);
+      model->enabled(enabled);
     } catch (const base::Stopped&) {
       cut = true;
     }

@@ -36,6 +36,7 @@ inline void expect_same(const Outcome& outcome, const Outcome& expected) {
   ASSERT_EQ(outcome.tallies.errors, expected.tallies.errors);
   ASSERT_EQ(outcome.findings.size(), expected.findings.size());
   for (std::size_t i = 0; i < outcome.findings.size(); ++i) {
+    ASSERT_EQ(outcome.findings[i].violation.kind, expected.findings[i].violation.kind);
     ASSERT_EQ(outcome.findings[i].violation.detail, expected.findings[i].violation.detail);
     ASSERT_EQ(outcome.findings[i].choices, expected.findings[i].choices);
     ASSERT_EQ(outcome.findings[i].length, expected.findings[i].length);
