@@ -13,6 +13,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/nearest.hpp"
+#include "cli/gone.hpp"
 #include "cli/help.hpp"
 #include "cli/terminal.hpp"
 
@@ -25,6 +26,11 @@ using Words = std::span<const std::string>;
 [[noreturn]] void refuse_usage(std::string_view command, std::string_view why) {
   throw base::InputError(
       fmt::format("waymark: error: {}\n'waymark {}{}--help' tells more.", why, command, command.empty() ? "" : " "));
+}
+
+// Refuses what an earlier release had by what to use instead.
+void refuse_gone(std::string_view command, const std::string& name) {
+  if (const std::string why = why_gone(name); !why.empty()) refuse_usage(command, why);
 }
 
 // Takes a word for an option's value. Each kind of target has its own way; they answer what is wrong with the word.
@@ -138,6 +144,7 @@ class LineReader {
       const std::string key = item.substr(0, end);
       const Option* const option = find(key);
       if (option == nullptr || !option->tuning) {
+        refuse_gone(command_.name, fmt::format("{} {}", tune_name, key));
         std::vector<std::string> keys;
         for (const Option* one : all_) {
           if (one->tuning) keys.push_back(one->name());
@@ -185,6 +192,7 @@ class LineReader {
       const auto fits = [&](const std::string& choice) { return choice == word; };
       std::string fault;
       if (!option.choices.empty() && std::none_of(option.choices.begin(), option.choices.end(), fits)) {
+        refuse_gone(command_.name, option.written(word));
         fault = fmt::format("'{}' is none of {}{}", word, fmt::join(option.choices, ", "),
                             base::did_you_mean(word, option.choices));
       } else {
@@ -207,6 +215,7 @@ class LineReader {
   [[nodiscard]] const Option& named(const std::string& name) const {
     const Option* const known = find(name);
     if (known != nullptr && !known->tuning) return *known;
+    refuse_gone(command_.name, name);
     const std::string key = name.substr(std::min(name.find_first_not_of('-'), name.size()));
     if (const Option* const tuned = find(key); tuned != nullptr) {
       refuse_usage(command_.name, fmt::format("{} is now {}", name, tuned->written(tuned->metavar)));
@@ -269,6 +278,8 @@ const std::string* help_word(Words words) {
 
 [[noreturn]] void refuse_command(const std::vector<Command>& commands, const std::string& first,
                                  const std::string& second) {
+  refuse_gone("", first);
+  refuse_gone(script_family.name, fmt::format("{} {}", first, second));
   const std::vector<std::string> words = first_words(commands);
   if (first != script_family.name) {
     const bool is_file = first.find_first_of("./") != std::string::npos;

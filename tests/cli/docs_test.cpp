@@ -1,5 +1,6 @@
-// docs/use/command-line.md lists every command and every option as the table has them, and no other. With
-// WAYMARK_REBASE in the environment both sections are rewritten: read the diff.
+// docs/use/command-line.md lists every command and every option as the table has them, and no other;
+// docs/use/versions.md lists those that are gone. With WAYMARK_REBASE in the environment these sections are rewritten:
+// read the diff.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -10,16 +11,19 @@
 #include <set>
 
 #include "base/files.hpp"
+#include "cli/gone.hpp"
 #include "cli/table.hpp"
 
 namespace waymark::cli {
 namespace {
 
 const std::string page_path = WAYMARK_SOURCE_DIR "/docs/use/command-line.md";
+const std::string versions_path = WAYMARK_SOURCE_DIR "/docs/use/versions.md";
 const std::string heading = "## All options\n";
 const std::string command_heading = "## Commands\n";
+const std::string gone_heading = "## What is gone\n";
 
-std::string page() { return base::read_file(page_path, 1 << 20); }
+std::string page(const std::string& path = page_path) { return base::read_file(path, 1 << 20); }
 
 std::string cell(const std::string& text) { return std::regex_replace(text, std::regex("\\|"), "\\|"); }
 
@@ -80,24 +84,44 @@ std::string command_section() {
   return text;
 }
 
+std::string gone_section() {
+  std::string text = gone_heading + "\n| command, option or value | what to do |\n| --- | --- |\n";
+  for (const Gone& one : all_gone()) text += fmt::format("| `{}` | {} |\n", one.name, cell(std::string(one.instead)));
+  return text;
+}
+
 // Whether the page's section of that heading is the one expected, or it is made so.
-void expect_section(const std::string& title, const std::string& expected) {
-  std::string text = page();
+void expect_section(const std::string& path, const std::string& title, const std::string& expected) {
+  std::string text = page(path);
   const std::size_t begin = text.find(title);
   ASSERT_NE(begin, std::string::npos);
   const std::size_t next = std::min(text.find("\n## ", begin), text.size());
   const std::size_t end = text.find_last_not_of('\n', next - 1) + 2;
   if (std::getenv("WAYMARK_REBASE") != nullptr) {
     text.replace(begin, end - begin, expected);
-    base::write_file(page_path, text);
+    base::write_file(path, text);
     return;
   }
   EXPECT_EQ(text.substr(begin, end - begin), expected);
 }
 
-TEST(Docs, list_every_command) { expect_section(command_heading, command_section()); }
+TEST(Docs, list_every_command) { expect_section(page_path, command_heading, command_section()); }
 
-TEST(Docs, tell_of_every_option_what_the_table_says) { expect_section(heading, section()); }
+TEST(Docs, tell_of_every_option_what_the_table_says) { expect_section(page_path, heading, section()); }
+
+TEST(Docs, list_what_is_gone) { expect_section(versions_path, gone_heading, gone_section()); }
+
+TEST(Docs, list_nothing_as_gone_that_is_there) {
+  std::set<std::string> known;
+  for (const Command& command : commands()) {
+    known.insert(command.name);
+    for (const Option* option : all_options(command)) {
+      known.insert(option->title());
+      for (const std::string& choice : option->choices) known.insert(option->written(choice));
+    }
+  }
+  for (const Gone& one : all_gone()) EXPECT_FALSE(known.contains(std::string(one.name))) << one.name;
+}
 
 TEST(Docs, speak_of_no_option_that_there_is_not) {
   std::set<std::string> known{"--help", "--version"};
