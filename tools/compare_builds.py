@@ -150,8 +150,6 @@ class Side:
         if self.written(way, "script", script):
             certified = [option for option in options if option == "--slice"]
             self.ask(f"{way}, certify", "certify", "--json", "--script", script, *certified, *self.subject.asked, *words)
-            if way == "whole" and self.subject.language != "cpp":
-                self.run(way, "script as text", "script", "text", "--script", script, *words)
         self.others_written(way)
 
 

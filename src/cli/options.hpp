@@ -73,10 +73,9 @@ struct ScriptIdsOptions {
   check::Limits limits;
 };
 
-// script text, read and trustful: one form of a script is made of another.
-struct ConvertOptions {
+struct TrustfulOptions {
   load::Source program;
-  std::string input;
+  std::string script;  // a lean one
   std::string output;
   check::Limits limits;
 };

@@ -1,22 +1,16 @@
-// script info, ids, text, read, trustful and kernel.
+// script info, ids, trustful and kernel.
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <fstream>
 
 #include "base/diagnostics.hpp"
-#include "base/files.hpp"
 #include "base/output_file.hpp"
 #include "base/quantities.hpp"
 #include "check/property.hpp"
 #include "check/script_program.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
-#include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
 #include "report/format.hpp"
@@ -24,7 +18,6 @@
 #include "script/part_writer.hpp"
 #include "script/raw.hpp"
 #include "transcribe/kernel_script.hpp"
-#include "transcribe/text_script.hpp"
 #include "transcribe/trustful.hpp"
 
 namespace waymark::cli {
@@ -131,54 +124,18 @@ int script_ids(const ScriptIdsOptions& options, base::Stop& stop) {
   return exit_holds;
 }
 
-int script_text(const ConvertOptions& options, base::Stop& stop) {
+int script_trustful(const TrustfulOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = check::open_script(options.input, why, stop);
-  if (!file) return rejected(options.input, why);
-  check::refuse_cycles(options.input, file->header().form, "a text names states and steps, not ranks");
-  load::Program program = load::load(in_steps(options.program, "script text"), &stop);
-  check::Derivation derivation;
-  why = check::derive(program, file->header(), stop, derivation);
-  if (derivation.symmetric) {
-    throw base::InputError(
-        fmt::format("{}: error: was made with symmetry, and a text is of the whole graph; make one by 'waymark check "
-                    "--symmetry off --script'",
-                    options.input));
-  }
-  if (derivation.visible) {
-    throw base::InputError(
-        fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
-                    "'waymark check --por off --script'",
-                    options.input));
-  }
-  if (why.empty()) why = check::mismatch(file->header(), program);
-  if (!why.empty()) return rejected(options.input, why);
-  const auto line = [](std::string_view text) { print(text); };
-  if (transcribe::write_text(*program.make(), file, memory_limit(options.limits.memory), line, why)) return exit_holds;
-  return rejected(options.input, why);
-}
-
-int script_read(const ConvertOptions& options, base::Stop& stop) {
-  const load::Program program = load::load(in_steps(options.program, "script text"), &stop);
-  std::ifstream text(options.input);
-  if (!text) throw base::InputError(fmt::format("{}: error: {}", options.input, std::strerror(errno)));
-  std::string why;
-  if (transcribe::read_text(*program.make(), text, options.output, why, &stop)) return exit_holds;
-  return rejected(options.input, why);
-}
-
-int script_trustful(const ConvertOptions& options, base::Stop& stop) {
-  std::string why;
-  const auto file = check::open_script(options.input, why, stop);
-  if (!file) return rejected(options.input, why);
+  const auto file = check::open_script(options.script, why, stop);
+  if (!file) return rejected(options.script, why);
   load::Program program = load::load(load::as_made(options.program, file->header().options_text), &stop);
-  check::refuse_cycles(options.input, file->header().form, "a trustful one has no ranks");
+  check::refuse_cycles(options.script, file->header().form, "a trustful one has no ranks");
   check::Derivation derivation;
   why = check::derive(program, file->header(), stop, derivation);
   if (why.empty()) why = check::mismatch(file->header(), program);
-  if (!why.empty()) return rejected(options.input, why);
+  if (!why.empty()) return rejected(options.script, why);
   const std::unique_ptr<model::Model> model = program.make();
-  if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.input, why);
+  if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.script, why);
   const auto say = options.output == "-" ? print_error : print;
   say(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
   return exit_holds;

@@ -329,26 +329,11 @@ std::vector<Group> ids_groups(ScriptIdsOptions& asked) {
           limits_group(asked.limits)};
 }
 
-std::vector<Group> text_groups(ConvertOptions& asked) {
-  return joined(program_groups(asked.program),
-                Group{"Arguments", "", {value("--script", "FILE", &asked.input, "The script").must_be_given()}},
-                limits_group(asked.limits));
-}
-
-std::vector<Group> read_groups(ConvertOptions& asked) {
+std::vector<Group> trustful_groups(TrustfulOptions& asked) {
   return joined(program_groups(asked.program),
                 Group{"Arguments",
                       "",
-                      {value("--text", "FILE", &asked.input, "The text").must_be_given(),
-                       value("-o", "FILE", &asked.output, "Where to write the script").must_be_given()}},
-                limits_group(asked.limits));
-}
-
-std::vector<Group> trustful_groups(ConvertOptions& asked) {
-  return joined(program_groups(asked.program),
-                Group{"Arguments",
-                      "",
-                      {value("--script", "FILE", &asked.input, "The lean script").must_be_given(),
+                      {value("--script", "FILE", &asked.script, "The lean script").must_be_given(),
                        value("-o", "FILE", &asked.output, "Where to write it").must_be_given()}},
                 limits_group(asked.limits));
 }
@@ -550,13 +535,6 @@ std::vector<Command> script_commands() {
       command("script ids", "Make an ids script of a raw one, which a search with --store cache records", ids_groups,
               script_ids,
               "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no raw script of a complete search."),
-      command("script text", "Print an ids script as text that names statements", text_groups, script_text, ""),
-      command("script read", "Make an ids script of such a text", read_groups, script_read,
-              "Examples:\n"
-              "  waymark check mutex.pml --search dfs --script mutex.way\n"
-              "  waymark script text mutex.pml --script mutex.way > mutex.txt\n"
-              "  waymark script read mutex.pml --text mutex.txt -o again.way\n\n"
-              "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first, 4 the text does not fit the program."),
       command(
           "script trustful",
           "Make a trustful script of a lean one: tree edges only, for readers who trust your signature",

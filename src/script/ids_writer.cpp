@@ -21,18 +21,16 @@ void IdsEncoder::add(const IdsStep& step) {
   expected_.push_back(0);
 }
 
-void IdsWriter::arrive(std::uint64_t id, std::uint32_t successor) {
+void IdsWriter::arrive(std::uint64_t id) {
   CHECK(!open_.empty() && id >= 1 && id <= highest() + 1);
   IdsStep step;
-  step.successor = successor;
+  step.successor = open_.back().taken++;
   step.id = id;
-  ++open_.back().taken;
-  open_.back().next = successor + 1;
   ++transitions_;
   if (id == highest() + 1) {
     last_.push_back(0);
     sizes_.push_back(0);
-    open_.push_back({id, 0, 0});
+    open_.push_back({id, 0});
     depth_ = std::max<std::uint64_t>(depth_, open_.size() - 1);
   }
   last_[id - 1] = transitions_;

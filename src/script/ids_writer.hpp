@@ -26,10 +26,8 @@ class IdsWriter {
  public:
   explicit IdsWriter(Writer& writer) : writer_(writer), encoder_(writer) {}
 
-  // Goes to a successor of the state on top of the path, the next one unless another is named; an id of highest() + 1
-  // is a new state.
-  void arrive(std::uint64_t id) { arrive(id, open_.back().next); }
-  void arrive(std::uint64_t id, std::uint32_t successor);
+  // Goes to the next successor of the state on top of the path; an id of highest() + 1 is a new state.
+  void arrive(std::uint64_t id);
   void back();
   // After the last back: marks and Subgraphs list; fills in the header's numbers.
   void finish(Header& header);
@@ -46,11 +44,10 @@ class IdsWriter {
   struct Open {
     std::uint64_t id = 0;
     std::uint32_t taken = 0;
-    std::uint32_t next = 0;
   };
   Writer& writer_;
   IdsEncoder encoder_;
-  std::vector<Open> open_{{1, 0, 0}};
+  std::vector<Open> open_{{1, 0}};
   std::vector<std::uint64_t> last_{0};   // by id - 1: the last transition that leads there, counted from 1
   std::vector<std::uint64_t> sizes_{0};  // by id - 1: the transitions of its subtree
   std::uint64_t transitions_ = 0;

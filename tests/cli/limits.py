@@ -178,17 +178,11 @@ def script_cases(waymark, bombs, build):
             yield Case(f"certify --tune cut=subtree: {name}", ["certify", model, *scripts, "--jobs", "2", "--tune", "cut=subtree"], memory=True, early=found_out)
         if len(files) == 1:
             yield Case(f"script info: {name}", ["script", "info", "-k", "3", files[0]], memory=True, early=(0, REJECTED))
-            yield Case(f"script text: {name}", ["script", "text", model, *scripts], memory=True,
-                       early=found_out if form in ("lean", "ids") else (2, REJECTED))
             if form == "lean":
                 yield Case(f"script kernel: {name}", ["script", "kernel", model, *scripts, "-o", build / "out.k"], memory=True, early=found_out)
                 yield Case(f"script trustful: {name}", ["script", "trustful", model, *scripts, "-o", build / "out.way"], memory=True, early=found_out)
         yield Case(f"script split: {name}", ["script", "split", *files, *(["-k", "3"] if len(files) == 1 else []), "-o", build / "split"],
                    memory=True, early=(0, REJECTED))
-    with open(build / "endless.txt", "wb") as text:
-        text.truncate(20 << 30)
-    yield Case("script read: a line without end", ["script", "read", model, "--text", build / "endless.txt", "-o", build / "out.way"], memory=True,
-               early=found_out)
     for command in ["sign", "verify"]:
         yield Case(f"script {command}: holes", ["script", command, folder / "holes.way", "--key", "/dev/null"], early=(2,))
 

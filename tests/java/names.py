@@ -1,17 +1,20 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Programs whose author has chosen the names: classes, methods and mirrors that meet in a public hash (tests/java/names).
 
 names.py --waymark BINARY --library JAR --build DIR. No name may end in an internal error, and states that differ in such
 names alone are different states: whoever writes a script in which the one stands for the other has it rejected. The scripts
-are true ones as text, in which the state of the program that fails is left out with all that follows it, and its arrival announced at its double. Names
-that the virtual machine needs itself are refused in one line.
+are true ones, in which the state of the program that fails is left out with all that follows it, and its arrival announced at its
+double; tests/stranger reads and writes them. Names that the virtual machine needs itself are refused in one line.
 """
 import argparse
 import itertools
 import pathlib
+import random
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tools", "tests/stranger")]
+import forger  # noqa: E402
+import script  # noqa: E402
 from lib import HANGS, ROOT, files, java, processes  # noqa: E402
 
 SOURCES = ROOT / "tests" / "java" / "names"
@@ -43,43 +46,28 @@ def run(waymark, *words):
     return done
 
 
-def after(lines, state):
-    """Where the state stands that comes behind this one and all that its tree edges lead to."""
-    edges = state + 1
-    below = edges
-    while below < len(lines) and not lines[below].startswith("state"):
-        below += 1
-    for line in lines[edges:below]:
-        if line.startswith("=>"):
-            below = after(lines, below)
-    return below
-
-
-def forged(text):
-    """The text of a lean script without the state to which the first of two choices leads; the second's is announced twice."""
-    lines = text.splitlines()
-    choice = next(i for i in range(len(lines) - 2) if lines[i].startswith("state") and lines[i + 2].startswith("=> #2"))
-    fails = choice + 3
-    double = after(lines, fails)
-    demand(lines[fails] == "state 0" and lines[double] == "state 0", "the state that fails, and its double")
-    lines[choice + 1] = lines[choice + 1].replace("=>", "->")
-    lines[double] = "state 1"
-    del lines[fails:double]
-    return "\n".join(lines) + "\n"
+def forged(content):
+    """The bytes of a lean script without the state to which the first of two choices leads; the second's is announced twice."""
+    made = script.decode(content)
+    tree = choice = forger.read_tree(made)
+    while len(choice.symbols) == 1:
+        (choice,) = choice.below
+    demand(choice.symbols == [1, 1], "a choice of two states")
+    fails, double = choice.below
+    demand(fails.count == double.count == 0, "the state that fails, and its double")
+    choice.symbols, choice.below, double.count = [0, 1], [double], 1
+    forger.write_tree(made, tree, random.Random(0))
+    return script.encode(made)
 
 
 def twins(waymark, classes, build, program, way):
     """A script that hides the one that fails behind the other is rejected; the true one shows what fails."""
     words = ["--classpath", classes, *way, program]
     demand(run(waymark, "check", "--quiet", "--por", "off", *words).code == 1, f"{program} fails")
-    true, text, false = (build / f"{program}.{ending}" for ending in ("way", "txt", "forged.way"))
+    true, false = (build / f"{program}.{ending}" for ending in ("way", "forged.way"))
     done = run(waymark, "check", "--quiet", "--por", "off", "--property", "deadlock", "--script", true, *words)
     demand(done.code == 0, done.last_words())
-    done = run(waymark, "script", "text", "--script", true, *words)
-    demand(done.code == 0, done.last_words())
-    text.write_text(forged(done.out))
-    done = run(waymark, "script", "read", "--text", text, "-o", false, *words)
-    demand(done.code == 0, done.last_words())
+    false.write_bytes(forged(true.read_bytes()))
     for jobs in "1", "2":
         done = run(waymark, "certify", "--jobs", jobs, "--script", false, *words)
         demand(done.code == 4, f"{program} {' '.join(way)}: a forged script ends with {done.code}: {done.out}")

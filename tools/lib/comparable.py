@@ -16,7 +16,7 @@ TEXTS = [  # what a text has in place of what was measured
     (re.compile(r'"seconds":[-+.e\d]+'), '"seconds":TIME'),  # of SARIF
 ]
 OPENING = bytes.fromhex("895741590d0a1a0a")  # of a script
-OPTIONS = re.compile(r"^ *options .*$", re.MULTILINE)  # a line of a script as text, and of what `script info` says
+OPTIONS = re.compile(r"^ *options .*$", re.MULTILINE)  # a line of what `script info` says
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ What is compared so is known by its spelling, which no compiler checks. Counted 
 equals, strcmp and their like; not the extensions of files. It is an estimate from the text.
 
 A parser has to. A room is a parser's if it holds one of three files: Promela's lexer, the tokens of LLVM, Java's class files.
-Some files are parsers by themselves: of formulas, of the command line, of scripts as text, and of trails.
+Some files are parsers by themselves: of formulas, of the command line, and of trails.
 """
 import re
 
 PARSING_ROOMS = {"lexer.cpp", "tokens.cpp", "class_file.cpp"}
-PARSERS = {"parse.cpp", "read_text.cpp", "trail_file.cpp"}
+PARSERS = {"parse.cpp", "trail_file.cpp"}
 
 LITERAL = r'(?:u8|[uUL])?R?("(?:\\.|[^"\\\n])*")'
 METHODS = "starts_with|ends_with|r?find|contains|compare|equals|startsWith|endsWith|indexOf"
