@@ -5,15 +5,11 @@
 #include <utility>
 
 #include "model/coverage.hpp"
-#include "script/raw.hpp"
 #include "transcribe/sample.hpp"
 
 namespace waymark::check {
 
 namespace {
-
-// Beside the script, for as long as its states have no numbers.
-std::string raw_path(const std::string& path) { return path + ".raw"; }
 
 struct RemovedAtEnd {
   explicit RemovedAtEnd(std::string file) : path(std::move(file)) {}
@@ -31,9 +27,9 @@ script::Header named(script::Header header, const OutputSettings& settings) {
   return header;
 }
 
-Recording::Recording(const Settings& settings, base::Budget& budget) : path_(settings.script), memory_(budget.limit()) {
+Recording::Recording(const Settings& settings, base::Budget& budget) : path_(settings.script) {
   if (settings.store == StoreKind::cache) {
-    raw_.emplace(raw_path(path_));
+    cached_.emplace(path_, budget.limit());
   } else if (settings.order() == Order::dfs) {
     ids_.emplace(path_, budget);
   } else {
@@ -47,10 +43,13 @@ search::StepListener* Recording::steps() {
 }
 
 bool Recording::write(const script::Header& header) {
-  if (raw_) return write_numbered(header);
-  const bool good = ids_ ? ids_->finish(header) : lean_->write(path_, header);
-  if (!good) why_ = ids_ ? ids_->why() : lean_->why();
-  return good;
+  const auto told = [this](bool good, const auto& recorder) {
+    if (!good) why_ = recorder.why();
+    return good;
+  };
+  if (cached_) return told(cached_->finish(header), *cached_);
+  if (ids_) return told(ids_->finish(header), *ids_);
+  return told(lean_->write(path_, header), *lean_);
 }
 
 bool Recording::write_partial(const script::Header& header) {
@@ -99,20 +98,6 @@ bool Recording::write_sampled(const script::Header& header, model::Model& model,
   coverage.sampled = share;
   coverage.estimator = Estimator::digest;
   return true;
-}
-
-bool Recording::write_numbered(const script::Header& header) {
-  if (!raw_->finish(header)) {
-    why_ = raw_->why();
-    return false;
-  }
-  script::Fault fault;
-  script::Removed removed;
-  const auto file = script::File::open(raw_path(path_), fault);
-  const bool good = file != nullptr && script::number_states(file, path_, memory_, removed, fault);
-  if (!good) why_ = fault.why;
-  unlink(raw_path(path_).c_str());
-  return good;
 }
 
 }  // namespace waymark::check

@@ -10,8 +10,8 @@
 #include "check/result.hpp"
 #include "check/settings.hpp"
 #include "model/model.hpp"
+#include "observe/cached_recorder.hpp"
 #include "observe/ids_recorder.hpp"
-#include "observe/raw_recorder.hpp"
 #include "observe/recorder.hpp"
 #include "search/observer.hpp"
 
@@ -22,13 +22,12 @@ namespace waymark::check {
 
 class Recording {
  public:
-  // REQUIRES: settings.script. Breadth-first searches give lean scripts, depth-first ones ids; with a cache, by way of
-  // a raw one.
+  // REQUIRES: settings.script. Breadth-first searches give lean scripts, depth-first ones ids.
   Recording(const Settings& settings, base::Budget& budget);
 
   // Who listens to the search: one of these two.
   [[nodiscard]] search::StepListener* steps();
-  [[nodiscard]] search::StateListener* states() { return raw_ ? &*raw_ : nullptr; }
+  [[nodiscard]] search::StateListener* states() { return cached_ ? &*cached_ : nullptr; }
   // If it is lean.
   [[nodiscard]] observe::LeanRecorder* lean() { return lean_ ? &*lean_ : nullptr; }
   // After a complete search; false: see why().
@@ -48,14 +47,11 @@ class Recording {
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:
-  [[nodiscard]] bool write_numbered(const script::Header& header);
-
   std::string path_;
-  std::uint64_t memory_;
   std::string why_;
   std::optional<observe::LeanRecorder> lean_;
   std::optional<observe::IdsRecorder> ids_;
-  std::optional<observe::RawRecorder> raw_;
+  std::optional<observe::CachedRecorder> cached_;
 };
 
 }  // namespace waymark::check

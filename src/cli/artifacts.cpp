@@ -8,7 +8,6 @@
 #include "base/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/quote_command.hpp"
-#include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/slice.hpp"
 #include "report/trail_file.hpp"
@@ -94,10 +93,6 @@ void refuse_outputs(const CheckOptions& options) {
     }
     filling = option;
   }
-  const std::string& script = options.settings.script;
-  if (script.empty() || base::output_place(script).ordinary || store_of(options) != check::StoreKind::cache) return;
-  throw base::InputError(fmt::format(
-      "{}: error: a search with --store cache makes its script of a file beside it; name an ordinary file", script));
 }
 
 void write_trails(const CheckOptions& options, const load::Program& told, const load::Program& checked,

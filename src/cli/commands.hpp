@@ -29,7 +29,6 @@ enum ExitCode : int {
 [[nodiscard]] int extract(const ExtractOptions& options, base::Stop& stop);
 [[nodiscard]] int script_info(const ScriptInfoOptions& options, base::Stop& stop);
 [[nodiscard]] int script_split(const ScriptSplitOptions& options, base::Stop& stop);
-[[nodiscard]] int script_ids(const ScriptIdsOptions& options, base::Stop& stop);
 [[nodiscard]] int script_trustful(const TrustfulOptions& options, base::Stop& stop);
 [[nodiscard]] int script_kernel(const KernelOptions& options, base::Stop& stop);
 [[nodiscard]] int script_keygen(const KeygenOptions& options, base::Stop& stop);

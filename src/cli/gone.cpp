@@ -23,7 +23,7 @@ constexpr auto table = std::to_array<Gone>({
     {"--tune replace", "leave it out: the cache forgets by rungs"},
     {"--tune together", "leave it out: states are sampled"},
     {"--tune unordered", "leave it out: ranks search level by level"},
-    {"script ids", "leave it out: 'waymark check --store cache --script FILE' writes an ids script"},
+    {"script ids", "leave it out: 'waymark check --search dfs --store cache --script FILE' writes an ids script"},
     {"script read", "leave it out: 'waymark check --script FILE' writes scripts"},
     {"script text", "use 'waymark script info', or 'waymark script kernel' for a text"},
 });

@@ -67,12 +67,6 @@ struct ScriptSplitOptions {
   check::Limits limits;
 };
 
-struct ScriptIdsOptions {
-  std::string script;  // a raw one
-  std::string output;
-  check::Limits limits;
-};
-
 struct TrustfulOptions {
   load::Source program;
   std::string script;  // a lean one

@@ -1,4 +1,4 @@
-// script info, ids, trustful and kernel.
+// script info, trustful and kernel.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,6 @@
 #include "report/format.hpp"
 #include "script/ids_split.hpp"
 #include "script/part_writer.hpp"
-#include "script/raw.hpp"
 #include "transcribe/kernel_script.hpp"
 #include "transcribe/trustful.hpp"
 
@@ -55,7 +54,7 @@ bool show_tasks(const std::shared_ptr<const script::File>& file, std::uint64_t k
     }
     return true;
   }
-  if (file->header().parts != 0 || file->header().form == script::Form::raw) {
+  if (file->header().parts != 0) {
     fault = {0, "only a whole script of form lean, trustful or ids can be shared out", false};
     return false;
   }
@@ -106,21 +105,6 @@ int script_info(const ScriptInfoOptions& options, base::Stop& stop) {
     script::Fault fault;
     if (!show_tasks(file, k, memory_limit(options.limits.memory), fault)) return rejected(options.script, fault.why);
   }
-  return exit_holds;
-}
-
-int script_ids(const ScriptIdsOptions& options, base::Stop& stop) {
-  std::string why;
-  const auto file = check::open_script(options.script, why, stop);
-  if (!file) return rejected(options.script, why);
-  script::Removed removed;
-  script::Fault fault;
-  if (!script::number_states(file, options.output, memory_limit(options.limits.memory), removed, fault)) {
-    return rejected(options.script, fault.why);
-  }
-  const auto say = options.output == "-" ? print_error : print;
-  say(fmt::format("{}: {} repeated explorations with {} transitions left out\n", report::printable(options.output),
-                  base::grouped(removed.explorations), base::grouped(removed.transitions)));
   return exit_holds;
 }
 

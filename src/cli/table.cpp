@@ -321,14 +321,6 @@ std::vector<Group> split_groups(ScriptSplitOptions& asked) {
       limits_group(asked.limits)};
 }
 
-std::vector<Group> ids_groups(ScriptIdsOptions& asked) {
-  return {{"Arguments",
-           "",
-           {positional("FILE", asked.script, "The raw script").must_be_given(),
-            value("-o", "FILE", &asked.output, "Where to write the ids script").must_be_given()}},
-          limits_group(asked.limits)};
-}
-
 std::vector<Group> trustful_groups(TrustfulOptions& asked) {
   return joined(program_groups(asked.program),
                 Group{"Arguments",
@@ -532,9 +524,6 @@ std::vector<Command> script_commands() {
               "  waymark certify mutex.pml --script mutex.2-of-2.way --run mutex.run --task 2/2 --result two\n"
               "  waymark certify mutex.pml --run mutex.run --merge one --merge two\n\n"
               "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no script."),
-      command("script ids", "Make an ids script of a raw one, which a search with --store cache records", ids_groups,
-              script_ids,
-              "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no raw script of a complete search."),
       command(
           "script trustful",
           "Make a trustful script of a lean one: tree edges only, for readers who trust your signature",

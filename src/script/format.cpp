@@ -5,13 +5,13 @@
 namespace waymark::script {
 
 const char* name(Form form) {
-  constexpr const char* names[] = {"unknown", "lean", "trustful", "ids", "raw", "cycles", "partial"};
+  constexpr const char* names[] = {"unknown", "lean", "trustful", "ids", "unknown", "cycles", "partial"};
   return names[static_cast<std::size_t>(form)];
 }
 
 const char* name(Stream stream) {
-  constexpr const char* names[stream_count] = {"rows",  "counts", "sync",   "steps",  "ids",
-                                               "sizes", "marks",  "prints", "claims", "sample"};
+  constexpr const char* names[stream_count] = {"rows",  "counts", "sync", "steps",  "ids",
+                                               "sizes", "marks",  "7",    "claims", "sample"};
   return names[static_cast<std::size_t>(stream)];
 }
 
@@ -27,13 +27,10 @@ bool belongs(Stream stream, Form form) {
     case Stream::sample:
       return form == Form::partial;
     case Stream::steps:
-      return form == Form::ids || form == Form::raw;
     case Stream::ids:
     case Stream::sizes:
     case Stream::marks:
       return form == Form::ids;
-    case Stream::prints:
-      return form == Form::raw;
   }
   return false;
 }
@@ -55,7 +52,7 @@ void Header::write(base::ByteSink& sink) const {
 
 bool Header::read(base::ByteSource& source) {
   const std::uint8_t kind = source.u8();
-  if (kind < 1 || kind > 6) return false;
+  if (kind < 1 || kind == 4 || kind > 6) return false;
   form = static_cast<Form>(kind);
   tool = source.text(longest_text);
   source.copy(program);

@@ -27,7 +27,6 @@ enum class Form : std::uint8_t {
   lean = 1,
   trustful = 2,
   ids = 3,
-  raw = 4,
   cycles = 5,   // lean, of a program with an automaton, with ranks that no accepting cycle could have
   partial = 6,  // lean, of a search that did not end, with distances from the initial state
 };
@@ -43,11 +42,10 @@ enum class Stream : std::uint8_t {
              // edges
   counts = 1,  // lean and its kin: for each state how many other transitions lead to it
   sync = 2,    // lean and its kin, trustful: places to start from
-  steps = 3,   // ids, raw: the steps of a depth-first search
+  steps = 3,   // ids: the steps of a depth-first search
   ids = 4,     // ids: the states they lead to
   sizes = 5,   // ids: the Subgraphs list
   marks = 6,   // ids: which steps lead to a state for the last time
-  prints = 7,  // raw: the fingerprints of the states they lead to
   claims = 8,  // cycles, partial: the labels of states, as each transition says where it leads
   sample = 9,  // partial: what is claimed of the sample by which its coverage is estimated, if it is
 };

@@ -11,13 +11,13 @@ namespace waymark::script {
 
 namespace {
 
-// Levels above 12 cost more than a search may lose, and gain a sixth. Numbers and fingerprints of states, written while
-// the search runs, hardly shrink whatever the level.
+// Levels above 12 cost more than a search may lose, and gain a sixth. Numbers of states, written while the search runs,
+// hardly shrink whatever the level.
 int compression_level(Stream stream, Writer::Effort effort) {
   constexpr int patient = 19;
   constexpr int thorough = 12;
   constexpr int quick = 3;
-  if (stream == Stream::ids || stream == Stream::prints) return quick;
+  if (stream == Stream::ids) return quick;
   return effort == Writer::Effort::patient ? patient : thorough;
 }
 

@@ -164,8 +164,6 @@ class Bombs {
       bomb.fill(script::Stream::marks, {}, {0xFF}, many);
       bomb.fill(script::Stream::sizes, {}, {0}, many);
     });
-    raw("raw arrivals", {1});
-    raw("raw explorations", {2});
     lean("holes", [](Bomb& bomb) { bomb.leave_holes(script::Stream::rows, 1000); });
   }
   [[nodiscard]] const std::vector<Bombed>& all() const { return all_; }
@@ -201,12 +199,6 @@ class Bombs {
   template <typename Fill>
   void ids(const std::string& name, const Fill& fill) {
     make(name, script::Form::ids, 0, fill);
-  }
-  void raw(const std::string& name, const Bomb::Bytes& step) {
-    make(name, script::Form::raw, 0, [&](Bomb& bomb) {
-      bomb.fill(script::Stream::steps, {}, step, many);
-      bomb.fill(script::Stream::prints, {}, {0}, many);
-    });
   }
   // Whole, and as parts.
   void sync(const std::string& name, const Bomb::Bytes& first, const Bomb::Bytes& pattern) {

@@ -169,9 +169,6 @@ def script_cases(waymark, bombs, build):
     for line in lines:
         form, name, *files = line.split("\t")
         scripts = [word for file in files for word in ("--script", file)]
-        if form == "raw":
-            yield Case(f"script ids: {name}", ["script", "ids", files[0], "-o", build / "out.way"], memory=True, early=found_out)
-            continue
         for jobs in ["1", "2"]:
             yield Case(f"certify --jobs {jobs}: {name}", ["certify", model, *scripts, "--jobs", jobs], memory=True, early=found_out)
         if form == "ids":

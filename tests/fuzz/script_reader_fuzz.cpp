@@ -1,5 +1,5 @@
 // Script files from strangers. The first byte of the input says what the rest is: a whole file, as it is; or the
-// contents of the streams of a lean, trustful, ids or raw script, which get correct checksums so that they reach the
+// contents of the streams of a lean, trustful or ids script, which get correct checksums so that they reach the
 // walk. Whatever comes, nothing crashes, hangs or grows; and what is certified as lean or ids is certified rightly.
 #include <sys/mman.h>
 #include <unistd.h>
@@ -13,7 +13,6 @@
 #include "certify/oracle.hpp"
 #include "certify/trustful.hpp"
 #include "script/part_writer.hpp"
-#include "script/raw.hpp"
 #include "script/reader.hpp"
 #include "script/writer.hpp"
 
@@ -49,14 +48,6 @@ void certify_it(const std::shared_ptr<const script::File>& file, const std::stri
   request.memory = 1 << 22;
   request.jobs = 2;
   const certify::Factory factory = certify::graphs(shape());
-  if (file->header().form == script::Form::raw) {
-    script::Removed removed;
-    script::Fault fault;
-    const std::string numbered = path + ".ids";
-    static_cast<void>(script::number_states(file, numbered, request.memory, removed, fault));
-    unlink(numbered.c_str());
-    return;
-  }
   if (file->header().form == script::Form::ids) {
     for (const script::IdsCut cut : {script::IdsCut::slice, script::IdsCut::subtree}) {
       const certify::Result result = certify::run_ids(factory, file, request, cut, certify::Secret::draw());
@@ -85,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string name = "/dev/shm/waymark-fuzz-" + std::to_string(getpid());
     return name;
   }();
-  const std::uint8_t mode = data[0] % 5;
+  const std::uint8_t mode = data[0] % 4;
   if (mode == 0) {
     std::FILE* const out = std::fopen(path.c_str(), "wb");
     CHECK(out != nullptr);
@@ -99,8 +90,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using script::Stream;
     constexpr Stream tree[] = {Stream::rows, Stream::counts, Stream::sync};
     constexpr Stream search[] = {Stream::steps, Stream::ids, Stream::marks};
-    constexpr Stream unnumbered[] = {Stream::steps, Stream::prints, Stream::sizes};
-    const auto& streams = mode <= 2 ? tree : mode == 3 ? search : unnumbered;
+    const auto& streams = mode <= 2 ? tree : search;
     writer.bytes(streams[0], {data + 4, rows});
     writer.bytes(streams[1], {data + 4 + rows, counts});
     writer.bytes(streams[2], {data + 4 + rows + counts, body - rows - counts});

@@ -279,33 +279,6 @@ def encode_ids(graph, steps, marked=True, sized=True):
     return s.Script(header, streams)
 
 
-def raw(graph, random):
-    """A search that forgets states now and then, and explores them again."""
-    steps, prints, kept = bytearray(), bytearray(), set()
-    header = s.Header(s.RAW, program=graph.digest)
-    salt = random.randbytes(8)
-
-    def enter(state, path):
-        header.states += 1
-        header.depth = max(header.depth, len(path))
-        kept.add(state)
-        for to in graph.successors(state):
-            header.transitions += 1
-            prints.extend(s.digest(salt + bytes([to]))[:16])
-            if header.transitions < 300 and random.random() < 0.2:
-                kept.discard(random.choice(sorted(kept)))
-            if to in kept or to == state or to in path:
-                steps.append(1)
-            else:
-                steps.append(2)
-                enter(to, path + [state])
-        steps.append(0)
-
-    prints.extend(s.digest(salt + bytes([0]))[:16])
-    enter(0, [])
-    return s.Script(header, {s.STEPS: bytes(steps), s.PRINTS: bytes(prints)})
-
-
 def bits_bytes(bits):
     return bytes(sum(bit << place for place, bit in enumerate(bits[at : at + 8])) for at in range(0, len(bits), 8))
 

@@ -19,9 +19,9 @@ MOST_STORED = 4_210_688
 LONGEST_TEXT = 65_536
 MASK = (1 << 64) - 1
 
-LEAN, TRUSTFUL, IDS, RAW, CYCLES, PARTIAL = 1, 2, 3, 4, 5, 6
-ROWS, COUNTS, SYNC, STEPS, NUMBERS, SIZES, MARKS, PRINTS, CLAIMS, SAMPLE = range(10)
-STREAMS = {LEAN: {ROWS, COUNTS, SYNC}, TRUSTFUL: {ROWS, SYNC}, IDS: {STEPS, NUMBERS, SIZES, MARKS}, RAW: {STEPS, PRINTS},
+LEAN, TRUSTFUL, IDS, CYCLES, PARTIAL = 1, 2, 3, 5, 6
+ROWS, COUNTS, SYNC, STEPS, NUMBERS, SIZES, MARKS, CLAIMS, SAMPLE = 0, 1, 2, 3, 4, 5, 6, 8, 9
+STREAMS = {LEAN: {ROWS, COUNTS, SYNC}, TRUSTFUL: {ROWS, SYNC}, IDS: {STEPS, NUMBERS, SIZES, MARKS},
            CYCLES: {ROWS, COUNTS, SYNC, CLAIMS}, PARTIAL: {ROWS, COUNTS, SYNC, CLAIMS, SAMPLE}}
 
 
@@ -161,7 +161,7 @@ class Header:
             header.whole = source.raw(32)
         if header.part > header.parts or (header.part == 0) != (header.parts == 0):
             raise Malformed("a part that is none")
-        if header.parts and form in (IDS, RAW):
+        if header.parts and form == IDS:
             raise Malformed("parts of what has none")
         return header
 

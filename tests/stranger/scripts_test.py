@@ -190,16 +190,14 @@ class Scripts(unittest.TestCase):
                                       capture_output=True, check=False)
                 self.assertIn(done.returncode, (3, 4), (words, done.stdout[:300], done.stderr[:300]))
 
-    def test_raw_scripts_are_numbered(self):
-        for seed in range(8):
-            chance = random.Random(seed)
-            graph = graphs.random_graph(chance)
-            self.write("g.graph", graph.program)
-            self.write("raw.way", s.encode(graphs.raw(graph, chance)))
-            self.run_waymark("script", "ids", "raw.way", "-o", "ids.way")
-            self.assertEqual(s.decode(self.read("ids.way")).header.form, s.IDS)
-            self.certify("g.graph", "--script", "ids.way")
-            self.certify("g.graph", "--script", "raw.way", code=4)
+    def test_a_form_that_is_none_is_rejected_in_one_line(self):
+        graph = graphs.Graph([[]])
+        self.write("g.graph", graph.program)
+        for form in (0, 4, 7):
+            self.write("f.way", s.encode(s.Script(s.Header(form, program=graph.digest), {s.STEPS: b"\0", 7: bytes(16)})))
+            for words in (["certify", "g.graph", "--script", "f.way", "--quiet"], ["script", "info", "f.way"],
+                          ["script", "split", "f.way", "-k", "2"]):
+                self.assertEqual(self.run_waymark(*words, code=4).count("\n"), 1)
 
     def test_the_examples_of_the_page(self):
         diamond = graphs.Graph([[1, 2], [3], [3], []])
