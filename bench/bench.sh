@@ -64,9 +64,8 @@ cache() { # thesis, tables 4.1 and 4.2: state-space caching
 coverage() { # estimates of coverage beside the truth, on all models that are found here
   bench/estimates_bench.py --csv build/coverage.csv
 }
-probes() { # thesis, table 5.1, its variants, and what estimating costs
+coverage-thesis() { # thesis, table 5.1, and what estimating costs
   bench/seeds/coverage_bench.py --csv build/coverage-thesis.csv
-  bench/seeds/coverage_bench.py --variants --seeds 2 --csv build/coverage-variants.csv
   bench/seeds/coverage_bench.py --overhead --seeds 3 --csv build/coverage-overhead.csv
 }
 figures() { # thesis, figures 5.2 to 5.4

@@ -2,9 +2,9 @@
 """Estimates of coverage beside the truth, on all models of the project as they are found.
 
 Every Promela model of tests/, bench/models, examples/ and page/ takes part that has --least to --most states without
-reduction. Each is searched whole, and then with room for 5, 10, 25, 50 and 75% of its states, with a first part that is
-breadth-first and one that is depth-first. A hash of the name says whether a model is for tuning or kept aside; that was
-fixed before the first figure was seen, and estimators were chosen by looking at the tuning part alone.
+reduction. Each is searched whole, and then with room for 5, 10, 25, 50 and 75% of its states. A hash of the name says whether
+a model is for tuning or kept aside; that was fixed before the first figure was seen, and estimators were chosen by looking at
+the tuning part alone.
 
 Of each estimator: how often its 95% interval holds the truth, the median width of the interval, and the average and
 worst deviation of the estimate, in points. --old BINARY adds another build, and compares processor times.
@@ -72,44 +72,42 @@ class Figures:
 
 
 def search(arguments):
-    """A row for each model, order, cut and estimator."""
+    """A row for each model, cut and estimator."""
     for name, states in models(arguments):
-        for order in ("bfs", "dfs"):
-            for cut in CUTS:
-                asked = [ROOT / name, *ASKED, "--states", str(max(10, states * cut // 100))]
-                answer = waymark.demand(arguments.waymark, "coverage", *asked, "--tune", f"first-search={order}")
-                if not answer.said["coverage"]:
-                    continue  # all states were found
-                told = {estimator: [*said, answer.done.cpu] for estimator, said in estimates(answer.said)}
-                if arguments.old and order == "bfs":
-                    before = waymark.demand(arguments.old, "coverage", *asked)
-                    was = before.said["coverage"]
-                    told["old"] = [was["estimate"], was["low"], was["high"], before.done.cpu]
-                truth = answer.said["coverage"]["covered"] / states
-                for estimator, figures in told.items():
-                    yield [name, part_of(name), states, order, cut, estimator, *(f"{x:.6f}" for x in [truth, *figures])]
+        for cut in CUTS:
+            asked = [ROOT / name, *ASKED, "--states", str(max(10, states * cut // 100))]
+            answer = waymark.demand(arguments.waymark, "coverage", *asked)
+            if not answer.said["coverage"]:
+                continue  # all states were found
+            told = {estimator: [*said, answer.done.cpu] for estimator, said in estimates(answer.said)}
+            if arguments.old:
+                before = waymark.demand(arguments.old, "coverage", *asked)
+                was = before.said["coverage"]
+                told["old"] = [was["estimate"], was["low"], was["high"], before.done.cpu]
+            truth = answer.said["coverage"]["covered"] / states
+            for estimator, figures in told.items():
+                yield [name, part_of(name), states, cut, estimator, *(f"{x:.6f}" for x in [truth, *figures])]
         print(f"{name}: {states} states", flush=True)
 
 
 def summarize(rows):
     figures, seconds, names = defaultdict(Figures), defaultdict(float), defaultdict(set)
-    for name, part, states, order, cut, estimator, *numbers in rows:
+    for name, part, states, cut, estimator, *numbers in rows:
         *numbers, cpu = map(float, numbers)
         large = int(states) >= LARGE
         names[part].add(name)
         for group in ["all", f"{cut}%", *(["large"] if large else [])]:
-            figures[part, group, order, estimator].add(*numbers)
-        if large and order == "bfs" and estimator in ("both", "old"):
+            figures[part, group, estimator].add(*numbers)
+        if large and estimator in ("both", "old"):
             seconds[estimator] += cpu
     for part in sorted(names, reverse=True):
         print(f"\n{part}: {len(names[part])} models; 'large' are those with {LARGE:,} states or more")
         for group in [*(f"{cut}%" for cut in CUTS), "large", "all"]:
-            for order in ("bfs", "dfs"):
-                for estimator in ("both", "recapture", "tree", "old"):
-                    if (part, group, order, estimator) in figures:
-                        print(f"  {group:6} {order}  {estimator:10}{figures[part, group, order, estimator]}")
+            for estimator in ("both", "recapture", "tree", "old"):
+                if (part, group, estimator) in figures:
+                    print(f"  {group:6} {estimator:10}{figures[part, group, estimator]}")
     if seconds["old"]:
-        print(f"\nprocessor time of large models, breadth-first: {seconds['both']:.2f} s, of the old build {seconds['old']:.2f} s: "
+        print(f"\nprocessor time of large models: {seconds['both']:.2f} s, of the old build {seconds['old']:.2f} s: "
               f"{100 * (seconds['both'] / seconds['old'] - 1):+.1f}%")
 
 
@@ -127,7 +125,7 @@ def main():
     else:
         rows = list(search(arguments))
     summarize(rows)
-    files.write_csv(arguments.csv, [["model", "part", "states", "order", "cut %", "estimator", "covered", "estimate", "low", "high",
+    files.write_csv(arguments.csv, [["model", "part", "states", "cut %", "estimator", "covered", "estimate", "low", "high",
                                      "cpu seconds"], *rows])
     return 0
 

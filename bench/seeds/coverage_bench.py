@@ -5,8 +5,8 @@ Each model is searched once with the exact store and then with room for 3, 10, 2
 several seeds. The deviation is that of the estimate from the share of states really covered, in points.
 Bars: average deviation at most 5, worst at most 20, the interval right in 95 cases of 100.
 
-bench/estimates_bench.py measures all models of the project. --variants repeats the thesis' own estimator with its variants (5.2.1, 5.3.3, 5.3.4) beside ours; --overhead compares
-processor times with those of plain searches that visit as many states.
+bench/estimates_bench.py measures all models of the project. --overhead compares processor times with those of plain searches
+that visit as many states.
 """
 import argparse
 import statistics
@@ -19,35 +19,10 @@ from cache_bench import MODELS, files, run, waymark  # noqa: E402
 LIMITS = [3, 10, 25, 50, 75, 95]
 # Smaller than for caching, as every limit is searched with many seeds.
 MODELS = dict(MODELS, rwvsn=("READERS=3 WRITERS=3 ROUNDS=1", ""), replicated_workers=("WORKERS=5 ITEMS=1", ""))
-PROBES = "--tune estimator=probes --tune first="
-VARIANTS = {"sample": "", **{f"probes, first {share}%": f"{PROBES}{share}" for share in range(40, 100, 10)},
-            "probes, first dfs": f"{PROBES}60 --tune first-search=dfs",
-            **{f"probes, {count} in turn": f"{PROBES}60 --tune together={count}" for count in (5, 10, 20)}}
 
 
-def cover(binary, name, options, states, seed, *more):
-    return run(binary, name, options, "--states", str(states), "--seed", str(seed), *more, command="coverage")
-
-
-def variants(arguments, models):
-    """Average and worst deviation of each estimator at each limit."""
-    rows = [["estimator", "model", "limit %", "seed", "covered", "estimate"]]
-    print(f"{'deviation in points: average worst':36}" + "".join(f"{limit:>10}%" for limit in LIMITS), flush=True)
-    sizes = {name: run(arguments.waymark, name, options)["states"] for name, options in models}
-    for variant, more in VARIANTS.items():
-        deviations = {limit: [] for limit in LIMITS}
-        for name, options in models:
-            for limit in LIMITS:
-                for seed in range(1, arguments.seeds + 1):
-                    found = cover(arguments.waymark, name, options, sizes[name] * limit // 100, seed, *more.split())["coverage"]
-                    if found is None:
-                        continue
-                    truth = found["covered"] / sizes[name]
-                    deviations[limit].append(100 * abs(found["estimate"] - truth))
-                    rows.append([variant, name, limit, seed, f"{truth:.4f}", f"{found['estimate']:.4f}"])
-        print(f"{variant:36}" + "".join(f"{statistics.mean(d):>6.1f}{max(d):>5.0f}" if d else f"{'':11}" for d in deviations.values()),
-              flush=True)
-    files.write_csv(arguments.csv, rows)
+def cover(binary, name, options, states, seed):
+    return run(binary, name, options, "--states", str(states), "--seed", str(seed), command="coverage")
 
 
 def overhead(arguments, models):
@@ -81,13 +56,12 @@ def main():
     parser.add_argument("--models", default=",".join(MODELS))
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--endless", action="store_true", help="without ROUNDS: processes that never stop")
-    parser.add_argument("--variants", action="store_true", help="the thesis' estimator and its variants beside ours")
     parser.add_argument("--overhead", action="store_true", help="processor time beside plain searches, the least of --seeds runs")
     parser.add_argument("--csv", type=Path, help="also write all figures here")
     arguments = parser.parse_args()
     models = [(name, MODELS[name][0]) for name in arguments.models.split(",")]
-    if arguments.variants or arguments.overhead:
-        (variants if arguments.variants else overhead)(arguments, models)
+    if arguments.overhead:
+        overhead(arguments, models)
         return 0
     rows, deviations, right = [], [], []
     print(f"{'deviation in points: best worst average':24}" + "".join(f"{limit:>16}%" for limit in LIMITS), flush=True)

@@ -24,13 +24,11 @@
 #include "search/delayed_breadth_first.hpp"
 #include "search/depth_first.hpp"
 #include "search/estimate/coverage.hpp"
-#include "search/estimate/probes.hpp"
 #include "search/hunt/hunt.hpp"
 #include "search/parallel/parallel_breadth_first.hpp"
 #include "search/parallel/parallel_nested.hpp"
 #include "search/parallel/swarm.hpp"
 #include "search/preemption_order.hpp"
-#include "store/count_only.hpp"
 
 namespace waymark::check {
 
@@ -112,24 +110,10 @@ class Assembler {
     return over<search::ParallelBreadthFirst>({}, others_, form);
   }
 
-  [[nodiscard]] Assembled probes() const {
-    const std::uint64_t most = *settings_.limits.states;
-    const search::ProbesSettings form{.first = most * settings_.estimate.first / 100,
-                                      .most = most,
-                                      .depth_first = settings_.estimate.first_search == Order::dfs,
-                                      .together = settings_.estimate.together,
-                                      .seed = settings_.seed};
-    auto store = std::make_unique<store::CountOnly>(context_.budget);
-    store::CountOnly& counts = *store;
-    return over<search::Probes>({nullptr, std::move(store)}, counts, form);
-  }
-
   [[nodiscard]] Assembled coverage(std::unique_ptr<model::Draw> draw, search::SampleListener* listener) const {
     auto store = make_sample(settings_, context_.budget);
     store::ThresholdSample& sample = *store;
-    const search::Coverage::Settings form{.seed = settings_.seed,
-                                          .depth_first = settings_.estimate.first_search == Order::dfs};
-    Assembled made = over<search::Coverage>({nullptr, std::move(store)}, sample, form, draw.get(), listener);
+    Assembled made = over<search::Coverage>({nullptr, std::move(store)}, sample, settings_.seed, draw.get(), listener);
     made.draw = std::move(draw);
     return made;
   }
@@ -352,7 +336,6 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   if (const unsigned jobs = workers_for_states(settings, program, context); jobs > 1 && !program.words_differ) {
     return assembler.parallel(jobs);
   }
-  if (settings.estimate.estimator == Estimator::probes) return assembler.probes();
   if (settings.estimate.wanted) {
     return assembler.coverage(settings.script.empty() ? nullptr : make_draw(program), recorders.sample);
   }

@@ -45,11 +45,9 @@ constexpr Feature randomness{"a random choice",
                              "bitstate or auto, or leave it out"};
 constexpr Feature later_errors{"a search that continues after a violation", "leave out --errors"};
 constexpr Feature depth_limit{"a search up to a depth", "leave out --depth"};
-constexpr Feature state_limit{"a limit of states", "add --states N"};
 constexpr Feature counted_states{"a search that numbers its states", "leave out --states"};
 constexpr Feature from_start{"a search that is seen from its start to its end", "leave out one of them"};
 constexpr Feature checkpoints{"a search that can be saved", "leave out one of them"};
-constexpr Feature probes{"probes", "use --tune estimator=probes"};
 constexpr Feature cycles{"a search for cycles", "add --ltl, or --property acceptance or progress, or leave it out"};
 constexpr Feature cycle_search{
     "a search for cycles",
@@ -212,14 +210,9 @@ void add_store(const Settings& settings, const Given& given, Parts& parts) {
 
 void add_estimate(const Settings& settings, Parts& parts) {
   using namespace feature;
-  const EstimateSettings& estimate = settings.estimate;
   Features denies{order_choice, store_choice, all_states, least_depths, checkpoints, cache, disk, hashes, bits};
   if (!settings.script.empty()) denies.push_back(depth_limit);
-  parts.add(estimate.wanted, settings.script.empty() ? "--estimate" : "--estimate with --script", {}, denies);
-  parts.add(estimate.estimator == Estimator::probes, "--tune estimator=probes", {state_limit});
-  parts.deny_unless(settings.limits.states.has_value(), state_limit);
-  parts.deny_unless(estimate.estimator == Estimator::probes, probes);
-  parts.add(estimate.together != 1, "--tune together", {probes});
+  parts.add(settings.estimate.wanted, settings.script.empty() ? "--estimate" : "--estimate with --script", {}, denies);
 }
 
 void add_cluster(const Settings& settings, const Given& given, Parts& parts) {

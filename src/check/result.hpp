@@ -23,7 +23,7 @@ enum class Verdict : std::uint8_t {
   violation,
   incomplete,
   error,      // the program uses what its front end cannot do
-  certified,  // by a script, or by a second search
+  certified,  // by a script
   in_part,    // a script shows what was explored of a program, and that this is so
   rejected,
   task,  // a part of a certification came out well, which alone proves nothing
@@ -64,6 +64,13 @@ struct Liveness {
   std::string script = "";  // that shows it, if one was written
 };
 
+// What an estimate of coverage is made from.
+enum class Estimator : std::uint8_t {
+  sample,     // of the states beyond those that were kept
+  omissions,  // what an approximate store missed
+  digest,     // the sample that a script shows, drawn from the digest of program and options
+};
+
 // What part of the states an incomplete search has covered, as a share of 1, by an estimate that its seed repeats.
 struct Coverage {
   double estimate = 0;
@@ -77,8 +84,6 @@ struct Coverage {
   // How the search was made; with this, anyone can make it again.
   Estimator estimator = Estimator::sample;
   std::uint64_t first = 0;  // percent of the memory for the first part
-  Order first_search = Order::bfs;
-  std::uint64_t together = 1;
   std::optional<std::uint64_t> most_states;
   std::uint64_t memory = 0;  // most bytes
   std::uint64_t seed = 0;
@@ -244,7 +249,6 @@ struct Result {
   std::vector<Shallow::Subformula> vacuous;  // of formulas that hold
   std::optional<Shallow> shallow;            // of what holds
   std::vector<TaskWork> tasks;               // of a certification: how it was shared out
-  std::string compared;                      // the file of an earlier result that this search repeated
   bool counts_statements = false;            // whether it is known which ones were executed
   bool counts_functions = false;             // of them only, as wholes
   std::vector<model::Action> unreached;      // statements never executed; meaningful where the search was complete
@@ -277,6 +281,13 @@ struct waymark::base::Names<waymark::check::Verdict> {
                                                                       {in_part, "certified in part"},
                                                                       {rejected, "rejected"},
                                                                       {task, "task"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::Estimator> {
+  using enum check::Estimator;
+  static constexpr auto table =
+      std::to_array<Named<check::Estimator>>({{sample, "sample"}, {omissions, "omissions"}, {digest, "digest"}});
 };
 
 template <>

@@ -34,7 +34,7 @@ void Run::search_and_sum_up(std::uint64_t restarts) {
   store_bytes_ = assembled_.store ? assembled_.store->bytes() : statistics_.store_bytes;
   if (assembled_.store) remark_ = assembled_.store->remark();
   const bool store_omits = assembled_.store && assembled_.store->promise() == store::Promise::may_omit;
-  may_omit_ = !settings_.samples() && (statistics_.may_omit || store_omits);
+  may_omit_ = !settings_.estimate.wanted && (statistics_.may_omit || store_omits);
   ended();
   find_unreached();
   find_observed();

@@ -22,13 +22,6 @@ enum class StoreKind : std::uint8_t { exact, collapse, tree, disk, cache, hash_c
 // Which states a cache forgets first.
 enum class Policy : std::uint8_t { cost, cost_exact, random, age, hits, most_hits, stratified, depth, rungs };
 
-enum class Estimator : std::uint8_t {
-  sample,
-  probes,
-  omissions,  // cannot be chosen: by an approximate store, from what it missed
-  digest,     // nor this: the sample that a script shows, drawn from the digest of program and options
-};
-
 // Partial order reduction.
 enum class Reduction : std::uint8_t {
   usual,  // where it can be done
@@ -49,10 +42,7 @@ struct CacheSettings {
 
 struct EstimateSettings {
   bool wanted = false;  // if the states do not fit into memory, estimate what part of them was covered
-  Estimator estimator = Estimator::sample;
-  unsigned first = 50;              // percent of the memory for the first part
-  Order first_search = Order::bfs;  // of probes: order of the first part
-  unsigned together = 1;            // of probes: how many of them take turns
+  unsigned first = 50;  // percent of the memory for the first part
 };
 
 // Which rank of a cluster keeps which states.
@@ -109,8 +99,6 @@ struct SearchSettings {
   std::optional<std::uint64_t> runs;  // of a hunt, at most; unset: until the time is up
 
   [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
-  // States are sampled: those that are left out are not taken for known.
-  [[nodiscard]] bool samples() const { return estimate.wanted || estimate.estimator == Estimator::probes; }
 };
 
 // What to write.
@@ -174,13 +162,6 @@ template <>
 struct waymark::base::Names<waymark::check::SymmetryUse> {
   using enum check::SymmetryUse;
   static constexpr auto table = std::to_array<Named<check::SymmetryUse>>({{automatic, "auto"}, {off, "off"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::check::Estimator> {
-  using enum check::Estimator;
-  static constexpr auto table = std::to_array<Named<check::Estimator>>(
-      {{sample, "sample"}, {probes, "probes"}, {omissions, "omissions"}, {digest, "digest"}});
 };
 
 template <>

@@ -52,10 +52,8 @@ Coverage describe(const search::Estimate& estimate, const Settings& settings, co
   coverage.arrivals = estimate.arrivals;
   coverage.recapture = estimate.recapture;
   coverage.tree = estimate.tree;
-  coverage.estimator = settings.estimate.wanted ? settings.estimate.estimator : Estimator::omissions;
+  coverage.estimator = settings.estimate.wanted ? Estimator::sample : Estimator::omissions;
   coverage.first = settings.estimate.first;
-  coverage.first_search = settings.estimate.first_search;
-  coverage.together = settings.estimate.together;
   coverage.most_states = settings.limits.states;
   coverage.memory = budget.limit();
   coverage.seed = settings.seed;

@@ -176,7 +176,7 @@ void advise(const CheckOptions& options, const load::Program& program, const che
   if (options.cluster || fill_standard_output(options)) return;
   Adviser adviser(options, program, context, result);
   if (result.known) return adviser.after_limit();
-  if (options.settings.samples() || options.output.format == OutputFormat::junit) return;
+  if (options.settings.estimate.wanted || options.output.format == OutputFormat::junit) return;
   if (result.verdict == check::Verdict::violation) adviser.after_violation();
   if (result.verdict == check::Verdict::holds) adviser.after_success();
 }

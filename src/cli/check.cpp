@@ -9,7 +9,6 @@
 #include "base/files.hpp"
 #include "base/utf8.hpp"
 #include "check/ranks.hpp"
-#include "check/repeat.hpp"
 #include "check/task.hpp"
 #include "cli/advice.hpp"
 #include "cli/artifacts.hpp"
@@ -26,7 +25,6 @@
 #include "load/java.hpp"
 #include "observe/profile.hpp"
 #include "observe/progress.hpp"
-#include "report/json.hpp"
 
 namespace waymark::cli {
 
@@ -36,17 +34,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double quiet_seconds = 2;
 constexpr double seconds_between_lines = 0.5;
-constexpr std::uint64_t most_bytes = 16 << 20;  // of a result; the longest have many statements that were never reached
-
-check::EarlierEstimate read_earlier(const std::string& path, const base::Stop& stop) {
-  const std::optional<check::EarlierEstimate> earlier = report::read_estimate(base::read_file(path, most_bytes, &stop));
-  if (!earlier) {
-    throw base::InputError(
-        fmt::format("{}: error: this is no result of 'waymark coverage --json' with an estimate", path));
-  }
-  return *earlier;
-}
-
 // Of a cluster, the first process writes.
 void refuse_outputs_of(const CheckOptions& options, cluster::Transport* transport) {
   if (transport == nullptr) return refuse_outputs(options);
@@ -75,8 +62,8 @@ std::uint64_t budget_of(const check::Limits& limits, const cluster::Transport* t
 }
 
 // Loads, searches and tells.
-int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::optional<check::EarlierEstimate>& earlier,
-                    cluster::Transport* transport, Clock::time_point began) {
+int search_and_tell(const CheckOptions& given, base::Stop& stop, cluster::Transport* transport,
+                    Clock::time_point began) {
   CheckOptions options = given;
   const check::Settings& settings = options.settings;
   refuse_outputs_of(options, transport);
@@ -123,7 +110,6 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   }
   suggest(options, result);
   advise(options, program, context, result);
-  if (earlier) check::compare(*earlier, options.compare, result);
   report::Report report{std::move(result)};
   report.source_folders = source_folders(options.program, options.output);
   quote_shallow(report);
@@ -157,12 +143,6 @@ int check(const CheckOptions& given, base::Stop& stop) {
   CheckOptions options = given;
   options.program = load::with_table(options.program);
   check::Settings& settings = options.settings;
-  std::optional<check::EarlierEstimate> earlier;
-  if (!options.compare.empty()) {
-    earlier = read_earlier(options.compare, stop);
-    const std::string why = check::take_over(*earlier, memory_limit(settings.limits.memory), settings);
-    if (!why.empty()) throw base::InputError(fmt::format("{}: error: {}", options.compare, why));
-  }
   refuse_conflicts(options);
   refuse_alone(options.cluster);
   refuse_page(options.output);
@@ -189,7 +169,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
       options.program.linearizable = least_scenario(options, stop);
       settings.named = base::printable(spelled(options.program));
     }
-    return search_and_tell(options, stop, earlier, transport.get(), began);
+    return search_and_tell(options, stop, transport.get(), began);
   } catch (const cluster::Agreed&) {
     if (transport && transport->rank() != 0) return exit_bad_input;
     throw;

@@ -36,7 +36,6 @@ struct CheckOptions : check::TaskSettings {  // coverage is a check that estimat
   std::optional<unsigned> hash_functions;
   std::optional<std::uint64_t> seed;
   std::string profile;   // where the shape of the search is written to
-  std::string compare;   // a result to be repeated
   bool cluster = false;  // one of the processes that mpirun has started
   ProgressForm progress = ProgressForm::line;
   Output output;

@@ -70,7 +70,7 @@ bool fits(const CheckOptions& options, const load::Program& program) {
 check::AfterLimit after_limit(const CheckOptions& options, const load::Program& program) {
   const check::Settings& settings = options.settings;
   const bool ends_by_number = settings.limits.states || settings.limits.depth;
-  const bool other_search = settings.preemptions || settings.hunt || settings.swarm || settings.samples();
+  const bool other_search = settings.preemptions || settings.hunt || settings.swarm || settings.estimate.wanted;
   const bool kept = !settings.checkpoint.empty() || !settings.resume.empty() || !options.profile.empty();
   const StoreKind store = store_of(options);
   const bool all_states = store == StoreKind::exact || store == StoreKind::collapse || store == StoreKind::tree;

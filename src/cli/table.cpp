@@ -199,29 +199,17 @@ std::vector<Group> check_groups(CheckOptions& asked) {
 }
 
 std::vector<Group> coverage_groups(CheckOptions& asked) {
-  using check::Estimator;
-  using check::Order;
   check::Settings& settings = asked.settings;
-  check::EstimateSettings& estimate = settings.estimate;
-  estimate.wanted = true;
+  settings.estimate.wanted = true;
   return joined(
       program_groups(asked.program, "What to check"), properties_group(settings.properties, asked.program),
       limits_group(settings.limits), Group{"Limits", "", {states_option(settings.limits)}},
       Group{how_to_search,
             "",
             {number("--seed", "N", settings.seed, "Seed of the sample; the same seed gives the same estimate"),
-             por_option(settings),
-             value("--compare", "FILE", &asked.compare,
-                   "Repeat the search of an earlier result in JSON, and compare the estimates")}},
-      tuning_group(
-          {choice_with_default("estimator", "HOW", estimate.estimator,
-                               "sample (of all states beyond the first part), or probes (depth-first searches "
-                               "from random transitions)",
-                               {Estimator::sample, Estimator::probes}),
-           number("first", "PERCENT", estimate.first, "Share of the memory for the first part").within(10, 90),
-           choice_with_default("first-search", "ORDER", estimate.first_search, "Order of the first part",
-                               {Order::bfs, Order::dfs}),
-           number("together", "N", estimate.together, "estimator=probes: how many probes take turns").within(1, 1000)}),
+             por_option(settings)}},
+      tuning_group({number("first", "PERCENT", settings.estimate.first, "Share of the memory for the first part")
+                        .within(10, 90)}),
       reduction_group(asked), Group{"More on the search", "search", {errors_option(settings.limits)}},
       Group{"What to write", "", {trail_option(asked.trail)}}, format_group(asked.output), output_group(asked.output),
       Group{"What to write", "", {progress_option(asked.progress)}}, more_output_group(asked.output));
@@ -564,10 +552,8 @@ Command coverage_command() {
                  coverage_groups, check,
                  "Examples:\n"
                  "  waymark coverage large.pml --memory 2G\n"
-                 "  waymark coverage large.pml --states 1000000 --seed 7 --json > result.json\n"
-                 "  waymark coverage large.pml --compare result.json\n\n"
-                 "Exit codes: 0 holds (everything was covered) or certified (--compare agrees),\n"
-                 "1 violation, 2 bad usage or input, 3 incomplete, 4 rejected (--compare differs).");
+                 "  waymark coverage large.pml --states 1000000 --seed 7 --json\n\n"
+                 "Exit codes: 0 holds (everything was covered), 1 violation, 2 bad usage or input, 3 incomplete.");
 }
 
 Command certify_command() {

@@ -166,8 +166,6 @@ Json json_of(const check::Coverage& coverage) {
                  {"tree", json_of(coverage.tree)},
                  {"estimator", base::name(coverage.estimator)},
                  {"first", coverage.first},
-                 {"first_search", base::name(coverage.first_search)},
-                 {"together", coverage.together},
                  {"most_states", nullptr},
                  {"memory", coverage.memory},
                  {"seed", coverage.seed}};
@@ -469,51 +467,6 @@ bool nests_deeper(std::string_view text, std::size_t most) {
     }
   }
   return false;
-}
-
-std::optional<check::EarlierEstimate> read_estimate(std::string_view text) {
-  // Of a stranger's file nothing is kept but the few keys that are read below, and what nests is not followed far.
-  constexpr int deepest = 3;
-  constexpr std::size_t most_nested = 64;
-  if (nests_deeper(text, most_nested)) return std::nullopt;
-  const auto wanted = [](int depth, Json::parse_event_t event, const Json& what) {
-    if (event == Json::parse_event_t::key && depth == 1) {
-      return what == "coverage" || what == "states" || what == "transitions";
-    }
-    return event != Json::parse_event_t::array_start && depth < deepest;
-  };
-  const Json object = Json::parse(text, wanted, false);
-  if (!object.is_object() || !object.contains("coverage")) return std::nullopt;
-  const Json& made = object["coverage"];
-  bool good = made.is_object();
-  const auto number = [&](const Json& in, const char* key, auto& out) {
-    good = good && in.contains(key) && in[key].is_number();
-    if (good) out = in[key].get<std::remove_reference_t<decltype(out)>>();
-  };
-  // A name that does not exist is taken for one that cannot be chosen.
-  const auto word = [&](const char* key, auto& out, auto otherwise) {
-    good = good && made.contains(key) && made[key].is_string();
-    if (good) out = base::named<decltype(otherwise)>(made[key].get<std::string>()).value_or(otherwise);
-  };
-  check::EarlierEstimate earlier;
-  number(object, "states", earlier.states);
-  number(object, "transitions", earlier.transitions);
-  number(made, "estimate", earlier.coverage.estimate);
-  number(made, "low", earlier.coverage.low);
-  number(made, "high", earlier.coverage.high);
-  number(made, "covered", earlier.coverage.covered);
-  word("estimator", earlier.coverage.estimator, check::Estimator::omissions);
-  number(made, "first", earlier.coverage.first);
-  word("first_search", earlier.coverage.first_search, check::Order::dfs);
-  good = good && base::named<check::Order>(made["first_search"].get<std::string>()).has_value();
-  number(made, "together", earlier.coverage.together);
-  number(made, "memory", earlier.coverage.memory);
-  number(made, "seed", earlier.coverage.seed);
-  if (good && made.contains("most_states") && !made["most_states"].is_null()) {
-    number(made, "most_states", earlier.coverage.most_states.emplace());
-  }
-  if (!good) return std::nullopt;
-  return earlier;
 }
 
 std::string json(const load::CutAway& away) {

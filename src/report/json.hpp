@@ -1,12 +1,10 @@
 // The report another program reads: exactly one JSON object, on one line, always with the same keys.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "check/repeat.hpp"
 #include "report/report.hpp"
 #include "report/state_view.hpp"
 
@@ -25,7 +23,5 @@ namespace waymark::report {
 // Whether brackets of a text that may be JSON are nested so deeply, wherever they close; those in strings are none. The
 // parser could tell, too, but only by looking at all that a list has so far, at each of its elements.
 [[nodiscard]] bool nests_deeper(std::string_view text, std::size_t most);
-// Reads a result with an estimate back. Nothing if the text is no such result; it may come from anyone.
-[[nodiscard]] std::optional<check::EarlierEstimate> read_estimate(std::string_view text);
 
 }  // namespace waymark::report

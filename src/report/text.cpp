@@ -477,12 +477,6 @@ std::string headline(const check::Result& result) {
     return fmt::format("no {} in any reachable state of {}", joined(result.properties), program) +
            never_together(result);
   }
-  if (result.verdict == Verdict::certified && !result.compared.empty()) {
-    return fmt::format("a second search of {} gives the estimate of {}", program, printable(result.compared));
-  }
-  if (result.verdict == Verdict::rejected && !result.compared.empty()) {
-    return fmt::format("{}: {}", printable(result.compared), printable(result.detail));
-  }
   if (result.verdict == Verdict::certified && !result.liveness.empty()) return no_cycle(result) + unjudged(result);
   if (result.verdict == Verdict::certified) {
     return fmt::format("{} covers all {}states of {}", printable(result.script_file),

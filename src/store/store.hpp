@@ -12,7 +12,7 @@ namespace waymark::store {
 
 // `forwarded`: another owner has been given the state (search::RemoteOwner); `unsampled`: its hash is above the
 // threshold of a sample; `counted`: it is new but only counted. A state has a number here if it is fresh or known.
-enum class Seen : std::uint8_t { fresh, known, forwarded, unsampled, counted, no_room };
+enum class Seen : std::uint8_t { fresh, known, forwarded, unsampled, no_room };
 
 struct Found {
   Seen seen = Seen::fresh;
@@ -30,7 +30,6 @@ struct Probe {
 // A promise may become weaker during a run, never stronger, so the one that counts is that at the end. It is exact
 // until
 //   ThresholdSample  lowers its threshold: then states above it are omitted;
-//   CountOnly        is set to count: then new states get no numbers;
 //   Auto             leaves its exact stages (exact, tree) for hash_compact or bitstate: then it may omit.
 // All other stores keep one promise from beginning to end.
 enum class Promise : std::uint8_t { exact, may_omit, may_revisit };

@@ -338,7 +338,7 @@ std::optional<search::Estimate> record_sampled(const graph::Edges& shape, std::u
   search::Judged judged;
   judged.deadlock = false;
   const search::Outcome outcome =
-      search::Coverage({graph, &store, budget, {}, judged, {&recorder}}, store, {}, &draw, &recorder).run();
+      search::Coverage({graph, &store, budget, {}, judged, {&recorder}}, store, 1, &draw, &recorder).run();
   if (outcome.why != search::Why::memory) {
     CHECK(recorder.write(path, plain_header()));
     return std::nullopt;

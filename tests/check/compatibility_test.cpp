@@ -71,14 +71,6 @@ std::vector<Choice> searches(const tests::Scratch& scratch) {
        }},
       {"swarm", {"--swarm"}, [](Request& r) { r.settings.swarm = 2; }},
       {"estimate", {"--estimate"}, [](Request& r) { r.settings.estimate.wanted = true; }},
-      {"estimate",
-       {"--estimate", "--tune estimator=probes", "--states"},
-       [](Request& r) {
-         r.settings.estimate.wanted = true;
-         r.settings.estimate.estimator = Estimator::probes;
-         r.settings.estimate.together = 2;
-         r.settings.limits.states = 20;
-       }},
       {"shortest", {"--shortest"}, [](Request& r) { r.settings.shortest = true; }},
       {"preemptions", {"--preemptions"}, [](Request& r) { r.settings.preemptions = 2; }},
       {"por", {"--por off"}, [](Request& r) { r.settings.reduction = Reduction::off; }},

@@ -122,9 +122,6 @@ def other_cases(build):
     yield Case("check --ltl, few states with many edges", ["check", build / "large.pml", "--property", "none", "--ltl", f"!([] <> ({either}))"],
                early=(1,), work=2.5)
     (build / "deep.json").write_text("[" * (15 << 20))
-    (build / "wide.json").write_text('{"states": [' + "0," * (7 << 20) + "0]}")
-    for name in ["deep.json", "wide.json"]:
-        yield Case(f"coverage --compare {name}", ["coverage", build / "large.pml", "--compare", build / name], memory=True, early=(2,))
     for name, words in [("report deep.json", ["report", build / "deep.json", "--html", build / "page.html"]),
                         ("replay a trail that nests", ["replay", build / "large.pml", "--trail", build / "deep.json"])]:
         yield Case(name, words, memory=True, early=(2,))

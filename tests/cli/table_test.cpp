@@ -156,7 +156,6 @@ TEST(Table, shows_the_defaults_that_the_settings_have) {
   }
   EXPECT_EQ(find(check, "--property")->standard, kinds);
   const Command& coverage = command_called(table, "coverage");
-  EXPECT_EQ(find(coverage, "estimator")->standard, base::name(settings.estimate.estimator));
   EXPECT_EQ(find(coverage, "first")->standard, std::to_string(settings.estimate.first));
   EXPECT_EQ(find(command_called(table, "simulate"), "--steps")->standard, std::to_string(SimulateOptions{}.steps));
 }

@@ -17,15 +17,13 @@ using model::Step;
 using model::Tiny;
 using model::TinyStep;
 
-Outcome cover(model::Model& model, std::uint64_t states, std::uint64_t seed, bool depth_first = false,
+Outcome cover(model::Model& model, std::uint64_t states, std::uint64_t seed,
               const Options& options = everything()) {
   base::Budget budget(options.memory);
   Outcome outcome;
   {
     store::ThresholdSample store(budget, {.states = states / 2}, {.states = states - states / 2}, seed);
-    outcome = Coverage({model, &store, budget, options.limits, options.judged, options.listeners}, store,
-                       {.seed = seed, .depth_first = depth_first})
-                  .run();
+    outcome = Coverage({model, &store, budget, options.limits, options.judged, options.listeners}, store, seed).run();
   }
   CHECK(budget.used() == 0);
   return outcome;
@@ -37,13 +35,11 @@ TEST(Coverage, is_an_ordinary_search_where_everything_fits) {
     const Oracle oracle(graph);
     // The first part alone; or that and a sample of all the rest.
     for (const std::uint64_t states : {2 * oracle.states() + 2, oracle.states() + 1}) {
-      for (const bool depth_first : {false, true}) {
-        const Outcome outcome = cover(graph, states, seed, depth_first);
-        ASSERT_EQ(outcome.tallies.states, oracle.states());
-        ASSERT_EQ(outcome.tallies.transitions, oracle.transitions());
-        ASSERT_EQ(outcome.tallies.errors, oracle.errors());
-        ASSERT_EQ(outcome.why, Why::finished);
-      }
+      const Outcome outcome = cover(graph, states, seed);
+      ASSERT_EQ(outcome.tallies.states, oracle.states());
+      ASSERT_EQ(outcome.tallies.transitions, oracle.transitions());
+      ASSERT_EQ(outcome.tallies.errors, oracle.errors());
+      ASSERT_EQ(outcome.why, Why::finished);
     }
   }
 }
@@ -54,8 +50,7 @@ TEST(Coverage, finds_its_way_to_violations_in_either_part) {
     Graph graph(sprinkled(seed, 200));
     const Oracle oracle(graph);
     for (const unsigned percent : {10u, 40u, 80u, 110u}) {
-      const Outcome outcome =
-          cover(graph, std::max<std::uint64_t>(4, oracle.states() * percent / 100), seed, seed % 2 == 0);
+      const Outcome outcome = cover(graph, std::max<std::uint64_t>(4, oracle.states() * percent / 100), seed);
       ASSERT_TRUE(outcome.why == Why::finished || outcome.why == Why::memory);
       for (const Finding& finding : outcome.findings) {
         const Step last = replay(graph, finding.choices);
@@ -137,14 +132,12 @@ TEST(Coverage, knows_no_lower_end_of_what_does_not_end) {
   Tiny endless([](std::uint32_t n) -> std::vector<TinyStep> {
     return {{Step::moved, n + 1}, {Step::moved, 3 * n + 1}, {Step::moved, 5 * n + 2}};
   });
-  for (const bool depth_first : {false, true}) {
-    const Outcome outcome = cover(endless, 2000, 1, depth_first);
-    ASSERT_TRUE(outcome.estimate);
-    EXPECT_FALSE(outcome.estimate->tree);
-    EXPECT_EQ(outcome.estimate->low, 0);
-    EXPECT_LE(outcome.estimate->coverage, outcome.estimate->high);
-    EXPECT_LT(outcome.estimate->high, 1);
-  }
+  const Outcome outcome = cover(endless, 2000, 1);
+  ASSERT_TRUE(outcome.estimate);
+  EXPECT_FALSE(outcome.estimate->tree);
+  EXPECT_EQ(outcome.estimate->low, 0);
+  EXPECT_LE(outcome.estimate->coverage, outcome.estimate->high);
+  EXPECT_LT(outcome.estimate->high, 1);
 }
 
 // Random graphs, where the truth is known: at least 95 of 100 intervals hold it.
@@ -155,15 +148,13 @@ TEST(Coverage, has_intervals_of_95_percent) {
     Graph graph(sprinkled(seed, 2000));
     const Oracle oracle(graph);
     for (const unsigned percent : {5u, 25u, 75u}) {
-      for (const bool depth_first : {false, true}) {
-        const std::uint64_t states = oracle.states() * percent / 100;
-        if (states < 10) continue;
-        const Outcome outcome = cover(graph, states, seed, depth_first);
-        if (!outcome.estimate || outcome.why != Why::memory) continue;
-        const double truth = static_cast<double>(outcome.estimate->covered) / static_cast<double>(oracle.states());
-        ++all;
-        right += outcome.estimate->low <= truth + 1e-9 && truth <= outcome.estimate->high + 1e-9 ? 1 : 0;
-      }
+      const std::uint64_t states = oracle.states() * percent / 100;
+      if (states < 10) continue;
+      const Outcome outcome = cover(graph, states, seed);
+      if (!outcome.estimate || outcome.why != Why::memory) continue;
+      const double truth = static_cast<double>(outcome.estimate->covered) / static_cast<double>(oracle.states());
+      ++all;
+      right += outcome.estimate->low <= truth + 1e-9 && truth <= outcome.estimate->high + 1e-9 ? 1 : 0;
     }
   }
   EXPECT_GT(all, 100u);

@@ -1,7 +1,6 @@
 // Stores that keep a part of the states: what they promise goes down the moment they leave something out.
 #include <gtest/gtest.h>
 
-#include "store/count_only.hpp"
 #include "store/threshold_sample.hpp"
 
 namespace waymark::store {
@@ -10,19 +9,6 @@ namespace {
 Found put_word(Store& store, containers::Word word) {
   const std::uint32_t cut = 1;
   return store.insert({std::span(&word, 1), std::span(&cut, 1), true});
-}
-
-TEST(CountOnly, is_exact_until_it_only_counts) {
-  base::Budget budget(1u << 24);
-  CountOnly store(budget);
-  for (containers::Word word = 0; word < 10; ++word) EXPECT_EQ(put_word(store, word).seen, Seen::fresh);
-  EXPECT_EQ(store.promise(), Promise::exact);
-  store.only_count();
-  EXPECT_EQ(store.promise(), Promise::may_omit);
-  EXPECT_EQ(put_word(store, 3).seen, Seen::known);
-  EXPECT_EQ(put_word(store, 10).seen, Seen::counted);
-  EXPECT_EQ(store.beyond(), 1u);
-  EXPECT_EQ(store.size(), 10u);
 }
 
 TEST(ThresholdSample, is_exact_until_its_threshold_falls) {

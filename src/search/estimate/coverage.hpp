@@ -1,9 +1,9 @@
 // Coverage: a search that is not expected to end, and an estimate of how much of the state space it has covered.
 //
-// First breadth-first or depth-first, until a part of the memory is full. Then on through a sample of the states, those
-// with a hash below a threshold that falls as the sample outgrows the rest of the memory. What the sample met bounds
-// the coverage from above, for the search of a thin sample dies away too early. After a breadth-first part, TreeSize
-// bounds it from below. model/coverage.hpp says what follows from both.
+// First breadth-first, until a part of the memory is full. Then on through a sample of the states, those with a hash
+// below a threshold that falls as the sample outgrows the rest of the memory. What the sample met bounds the coverage
+// from above, for the search of a thin sample dies away too early. TreeSize bounds it from below. model/coverage.hpp
+// says what follows from both.
 #pragma once
 
 #include "containers/budgeted_stack.hpp"
@@ -19,13 +19,9 @@ namespace waymark::search {
 
 class Coverage final : public Search, private Route {
  public:
-  struct Settings {
-    std::uint64_t seed = 1;
-    bool depth_first = false;  // the first part
-  };
   // REQUIRES: parts.store is this one. With a draw, that says which states are in the sample, instead of the store's
   // own hashes, and no tree is enumerated; it outlives this, and so does the listener, if any.
-  Coverage(const Parts& parts, store::ThresholdSample& store, const Settings& settings, model::Draw* draw = nullptr,
+  Coverage(const Parts& parts, store::ThresholdSample& store, std::uint64_t seed, model::Draw* draw = nullptr,
            SampleListener* listener = nullptr);
   [[nodiscard]] Outcome run() override;
   [[nodiscard]] Statistics statistics() const override;
@@ -47,15 +43,9 @@ class Coverage final : public Search, private Route {
   [[nodiscard]] static Parts with(Parts parts, RemoteOwner* elsewhere);
   void choices(std::vector<std::uint32_t>& out) override;
 
-  // Through the first part; the number of the first state that is not expanded.
-  [[nodiscard]] std::uint64_t breadth_first_part();
-  // The same; what is not expanded is on the path.
-  void depth_first_part();
+  // The number of the first state that is not expanded in it.
+  [[nodiscard]] std::uint64_t first_part();
   void sample(std::uint64_t frontier);
-  // Takes what the path at the end of a depth-first part has left.
-  void unwind();
-  void take_or_leave();
-  void enter(std::uint64_t number);
   // Lets the sample fit; `next` is the number of the next state to expand, which may change.
   void make_room(std::uint64_t& next);
   static constexpr std::uint64_t kept_state = std::uint64_t{1} << 63;
@@ -63,21 +53,17 @@ class Coverage final : public Search, private Route {
   [[nodiscard]] Estimate estimate(const store::ThresholdSample::Census& census) const;
 
   store::ThresholdSample& store_;
-  Settings settings_;
   bool enumerates_;
   SampleListener* listener_;
   Drawing drawing_;
   model::Path path_;
   Ancestry ancestry_;
-  containers::BudgetedStack<std::uint32_t> left_choices_;  // of the path at the end of a depth-first part
   // How the states of the sample were come by, choice by choice; kept when the state is not. In front of each stands
-  // another; or, with `kept_state`, a state of the first part, by its number or by how many choices of the path lead to
-  // it.
+  // another; or, with `kept_state`, a state of the first part, by its number.
   containers::BudgetedStack<std::uint64_t> before_;
   containers::BudgetedStack<std::uint32_t> taken_;
   std::uint64_t from_ = 0;   // the last choice on the way to the state being expanded, or it itself with `kept_state`
   std::uint64_t depth_ = 0;  // of the first part
-  bool on_path_ = false;     // of a depth-first first part
   Explorer explorer_;
   TreeSize tree_;
   std::optional<model::StateCount> tree_states_;

@@ -7,8 +7,7 @@
 // the beam is. Runs follow each other with beams of twice the width until they have taken their share of the steps. The
 // last ones count. If a run has not ended by then, nothing is known.
 //
-// States that are met here are neither kept, counted nor judged. After a depth-first search this would tell nothing: of
-// the states on its path few lead to much that is new, and a beam would miss these.
+// States that are met here are neither kept, counted nor judged.
 #pragma once
 
 #include <optional>
