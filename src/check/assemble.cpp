@@ -10,7 +10,6 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "cluster/search/asynchronous_search.hpp"
 #include "cluster/search/distributed_bfs.hpp"
 #include "cluster/search/owcty.hpp"
 #include "model/composite_state.hpp"
@@ -153,12 +152,6 @@ class Assembler {
 
   [[nodiscard]] Assembled by_preemptions() const {
     return over<search::PreemptionOrder>(numbers(true), std::uint64_t{*settings_.preemptions});
-  }
-
-  [[nodiscard]] Assembled unordered() const {
-    const cluster::AsynchronousSearch::Settings form{.remembered = settings_.cluster.remembered,
-                                                     .partition = settings_.cluster.partition};
-    return over<cluster::AsynchronousSearch>(words_and_numbers(), *context_.transport, form);
   }
 
   [[nodiscard]] Assembled levels() const {
@@ -332,7 +325,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   if (settings.swarm) return assembler.swarm(swarm_order(settings));
   if (settings.hunt) return assembler.hunt();
   if (settings.preemptions) return assembler.by_preemptions();
-  if (context.transport != nullptr) return settings.cluster.unordered ? assembler.unordered() : assembler.levels();
+  if (context.transport != nullptr) return assembler.levels();
   if (const unsigned jobs = workers_for_states(settings, program, context); jobs > 1 && !program.words_differ) {
     return assembler.parallel(jobs);
   }

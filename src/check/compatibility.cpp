@@ -230,8 +230,6 @@ void add_cluster(const Settings& settings, const Given& given, Parts& parts) {
   parts.add(cluster.ask_first, "--tune ask-first", {levels, states_only}, {whole_states, all_states_sent});
   parts.add(cluster.by_parts, "--tune by-parts", {java, levels, all_states_sent, states_only},
             {whole_states, checkpoints});
-  parts.add(cluster.unordered, "--tune unordered", {states_only},
-            {levels, whole_states, numbers, least_depths, checkpoints, later_errors, depth_limit, counted_states});
 }
 
 void add_limits(const Settings& settings, Parts& parts) {

@@ -31,7 +31,7 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] Verdict verdict_of(const search::Outcome& outcome);
 
 // How the states were gone through.
-enum class Strategy : std::uint8_t { bfs, dfs, hunt, nested, components, swarm, owcty, unordered, preemptions };
+enum class Strategy : std::uint8_t { bfs, dfs, hunt, nested, components, swarm, owcty, preemptions };
 
 struct Found {
   model::Violation violation;
@@ -307,6 +307,5 @@ struct waymark::base::Names<waymark::check::Strategy> {
                                                                        {components, "components"},
                                                                        {swarm, "swarm"},
                                                                        {owcty, "owcty"},
-                                                                       {unordered, "unordered"},
                                                                        {preemptions, "preemptions"}});
 };

@@ -61,7 +61,6 @@ struct ClusterSettings {
   unsigned lookahead = 0;                // generations
   bool ask_first = false;                // states are sent only where their fingerprints are not known
   bool by_parts = false;                 // parts that the other end has are not sent again
-  bool unordered = false;                // nobody waits for the end of a level
 };
 
 struct Limits {

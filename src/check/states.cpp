@@ -24,7 +24,6 @@ namespace {
 Strategy strategy_of(const Settings& settings) {
   if (settings.swarm) return Strategy::swarm;
   if (settings.hunt) return Strategy::hunt;
-  if (settings.cluster.unordered) return Strategy::unordered;
   if (settings.preemptions) return Strategy::preemptions;
   switch (settings.order()) {
     case Order::bfs:
@@ -120,9 +119,6 @@ class StateRun final : public Run {
     }
     enter_ranks(statistics_.ranks, context_.ranks_here, result);
     if (settings_.cluster.ask_first) result.rests_on.emplace_back("128-bit fingerprints of states");
-    if (settings_.cluster.unordered) {
-      result.notes.emplace_back("Not in the order of levels: depth is that of the ways by which states were met.");
-    }
   }
 
   // Trails are in the choices of the whole program.

@@ -200,10 +200,7 @@ std::vector<Group> cluster_groups(CheckOptions& asked) {
                     "--cluster: send the 128-bit fingerprint of a state first, and the state only if it is new; the "
                     "verdict then rests on fingerprints")),
            key(flag("by-parts", cluster.by_parts,
-                    "--cluster, Java: do not send parts of a state, such as objects, that the receiver has")),
-           key(flag("unordered", cluster.unordered,
-                    "--cluster: do not wait for the end of a level; same verdict and counts, but counterexamples may "
-                    "be longer"))})};
+                    "--cluster, Java: do not send parts of a state, such as objects, that the receiver has"))})};
 }
 
 Group reduction_group(CheckOptions& asked) {

@@ -113,7 +113,6 @@ std::vector<Choice> exchanges() {
       of_cluster("partition", "--tune partition",
                  [](Request& r) { r.settings.cluster.partition = model::PartitionKey::counter; }),
       of_cluster("ask-first", "--tune ask-first", [](Request& r) { r.settings.cluster.ask_first = true; }),
-      of_cluster("unordered", "--tune unordered", [](Request& r) { r.settings.cluster.unordered = true; }),
   };
 }
 

@@ -2,7 +2,7 @@
 """Whether a cluster says what one process says: runs.py [--waymark BINARY] --build DIR [--ranks 2 3 5] [--every N] [--cpp NAME...].
 
 The models of the corpus, the Java examples and known bugs of C++ programs with their fixes are checked by one process and by
-several ranks, with reduction and without, and in all ways to share states in turn: partitions, mappings, lookahead, without levels; with --all-ways in each of them.
+several ranks, with reduction and without, and in all ways to share states in turn: partitions, mappings, lookahead; with --all-ways in each of them.
 Cycles are looked for in the models of tests/promela/liveness and in random Java programs, with fairness and without: the verdict
 has to be that of one process, of what holds the number of states and transitions too, and a lasso has to replay; of what holds
 there has to be a script that certifies.
@@ -32,11 +32,10 @@ WAYS = [[], ["--tune", "partition=threads"], ["--tune", "partition=half"], ["--t
         ["--tune", "lookahead=1"], ["--tune", "lookahead=2", "--tune", "remember=0"], ["--tune", "lookahead=1", "--tune", "partition=half"],
         ["--tune", "mapping=balanced", "--tune", "partition=counter", *SMALL], ["--tune", "mapping=first", *SMALL],
         ["--tune", "mapping=shared", *SMALL], ["--tune", "mapping=shared", "--tune", "partition=counters", "--tune", "lookahead=1", *SMALL],
-        ["--tune", "unordered"], ["--tune", "unordered", "--tune", "partition=counter", "--tune", "remember=0"],
         ["--tune", "ask-first"], ["--tune", "ask-first", "--tune", "partition=threads"], ["--jobs", "2"], ["--jobs", "3", "--tune", "remember=0"],
-        ["--jobs", "2", "--tune", "ask-first"], ["--jobs", "2", "--tune", "unordered"], ["--jobs", "2", "--tune", "lookahead=1"]]
+        ["--jobs", "2", "--tune", "ask-first"], ["--jobs", "2", "--tune", "lookahead=1"]]
 JAVA_WAYS = [*WAYS, ["--tune", "by-parts"], ["--tune", "by-parts", "--tune", "partition=threads"], ["--tune", "by-parts", "--jobs", "2"]]
-CPP_WAYS = [[], ["--tune", "lookahead=1"], ["--tune", "unordered"], ["--tune", "ask-first"], ["--jobs", "2"]]
+CPP_WAYS = [[], ["--tune", "lookahead=1"], ["--tune", "ask-first"], ["--jobs", "2"]]
 CYCLE_WAYS = [[], ["--tune", "remember=0"], ["--tune", "lookahead=1"], ["--jobs", "2"]]
 
 
@@ -135,33 +134,10 @@ def outputs(where, name):
     return ["--trail", where / f"{name}.trail", "--script", where / f"{name}.way"]
 
 
-def compare_unordered(binary, where, subject, ranks, way):
-    """As compare(), where a violation may be another one, by another way, and depth is another."""
-    if "--errors" in subject.how and subject.how[-1] != "1":
-        return None, 1
-    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=HANGS)
-    trail = where / "many.trail"
-    many = cluster.ask(ranks, binary, "check", "--trail", trail, *way, *subject.how, *subject.program, limit=HANGS)
-    if one.done.code != many.done.code or one.verdict != many.verdict:
-        return f"{many.verdict} instead of {one.verdict}: {many.done.last_words()}", 0
-    if not one.said or "ranks" not in many.said:
-        return None, 0
-    for key in ("states", "transitions", "unreached") if one.verdict == "holds" else ():
-        if many.said[key] != one.said[key]:
-            return f"{key} is {many.said[key]} instead of {one.said[key]}", 0
-    if one.verdict == "violation":
-        again = waymark.ask(binary, "replay", "--trail", trail, *subject.program, limit=HANGS)
-        if again.done.code != 1 or again.said.get("kind") != many.said["kind"]:
-            return f"its trail does not replay: {again.done.code}, {again.done.last_words()}", 0
-    return None, sum(rank["sent_states"] + rank["sent_again"] for rank in many.said["ranks"])
-
-
 def compare(binary, where, subject, ranks, way):
     """What is wrong, in one line; nothing if all is well. Also how many states and edges went from rank to rank."""
     for old in where.glob("*.*"):
         old.unlink()
-    if "unordered" in way:
-        return compare_unordered(binary, where, subject, ranks, way)
     one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.how, *subject.program, limit=HANGS)
     many = cluster.ask(ranks, binary, "check", *way, *outputs(where, "many"), *subject.how, *subject.program, limit=HANGS)
     if one.done.code != many.done.code or bool(one.said) != bool(many.said):

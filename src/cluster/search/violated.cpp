@@ -7,6 +7,23 @@
 
 namespace waymark::cluster {
 
+namespace {
+
+void write_choices(base::ByteSink& sink, const std::vector<std::uint32_t>& choices) {
+  sink.varint(choices.size());
+  for (const std::uint32_t choice : choices) sink.varint(choice);
+}
+
+std::vector<std::uint32_t> read_choices(MessageReader& reader) {
+  std::vector<std::uint32_t> choices;
+  for (std::uint64_t left = reader.number(); left > 0; --left) {
+    choices.push_back(static_cast<std::uint32_t>(reader.below(std::uint64_t{1} << 32)));
+  }
+  return choices;
+}
+
+}  // namespace
+
 void write_violation(base::ByteSink& sink, const model::Violation& violation) {
   sink.text(violation.kind);
   sink.text(violation.detail);
@@ -24,19 +41,6 @@ model::Violation read_violation(MessageReader& reader) {
   violation.after = static_cast<model::Step>(reader.below(static_cast<std::uint64_t>(model::Step::unsupported) + 1));
   for (std::uint64_t left = reader.number(); left > 0; --left) violation.stack.push_back(reader.text());
   return violation;
-}
-
-void write_choices(base::ByteSink& sink, const std::vector<std::uint32_t>& choices) {
-  sink.varint(choices.size());
-  for (const std::uint32_t choice : choices) sink.varint(choice);
-}
-
-std::vector<std::uint32_t> read_choices(MessageReader& reader) {
-  std::vector<std::uint32_t> choices;
-  for (std::uint64_t left = reader.number(); left > 0; --left) {
-    choices.push_back(static_cast<std::uint32_t>(reader.below(std::uint64_t{1} << 32)));
-  }
-  return choices;
 }
 
 std::vector<Violated> gather_violations(Transport& transport, const std::vector<Violated>& mine) {

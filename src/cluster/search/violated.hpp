@@ -32,7 +32,5 @@ struct Violated {
 
 void write_violation(base::ByteSink& sink, const model::Violation& violation);
 [[nodiscard]] model::Violation read_violation(MessageReader& reader);
-void write_choices(base::ByteSink& sink, const std::vector<std::uint32_t>& choices);
-[[nodiscard]] std::vector<std::uint32_t> read_choices(MessageReader& reader);
 
 }  // namespace waymark::cluster
