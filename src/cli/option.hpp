@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -119,11 +118,10 @@ template <typename Value>
   return names;
 }
 
-// One of an enumeration's values: of those that are given, or of all that have names. `target` is a Value, with which
-// the default is shown, or an optional one.
+// One of an enumeration's values that have names. `target` is a Value, with which the default is shown, or an optional
+// one.
 template <typename Value, typename Slot>
-[[nodiscard]] Option choice(std::string names, std::string metavar, Slot& target, std::string help,
-                            std::initializer_list<Value> among = {}) {
+[[nodiscard]] Option choice(std::string names, std::string metavar, Slot& target, std::string help) {
   const TakeWord take = [&target](const std::string& word) {
     target = base::named<Value>(word).value();
     return std::string();
@@ -134,15 +132,13 @@ template <typename Value, typename Slot>
     if (!now) return {};
     return {std::string(base::name(*now))};
   };
-  for (const Value one : among) option.choices.emplace_back(base::name(one));
-  if (among.size() == 0) option.choices = all_names<Value>();
+  option.choices = all_names<Value>();
   return option;
 }
 
 template <typename Value>
-[[nodiscard]] Option choice_with_default(std::string names, std::string metavar, Value& target, std::string help,
-                                         std::initializer_list<Value> among = {}) {
-  Option option = choice<Value>(std::move(names), std::move(metavar), target, std::move(help), among);
+[[nodiscard]] Option choice_with_default(std::string names, std::string metavar, Value& target, std::string help) {
+  Option option = choice<Value>(std::move(names), std::move(metavar), target, std::move(help));
   option.standard = base::name(target);
   return option;
 }
