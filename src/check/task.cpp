@@ -134,8 +134,8 @@ bool Task::goes_on_in_tree(const Result& result, const Context& context) const {
   const Settings& settings = settings_.settings;
   if (!settings.store_is_free || settings.store != StoreKind::exact || result.why != search::Why::memory) return false;
   const bool by_number = settings.limits.states && result.states >= *settings.limits.states;
-  const bool plain = !settings.estimate.wanted && !settings.hunt && settings.checkpoint.empty() && settings.resume.empty() &&
-                     context.listeners.empty() && context.transport == nullptr;
+  const bool plain = !settings.estimate.wanted && !settings.hunt && settings.checkpoint.empty() &&
+                     settings.resume.empty() && context.listeners.empty() && context.transport == nullptr;
   const bool stopped = context.stop != nullptr && context.stop->reached();
   return plain && !by_number && !stopped && result.verdict == Verdict::incomplete;
 }

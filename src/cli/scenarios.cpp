@@ -19,8 +19,8 @@ using check::Property;
 // Only a search that ends for itself, and writes nothing, is done for smaller scenarios.
 bool can_be_smaller(const CheckOptions& options) {
   const check::Settings& settings = options.settings;
-  return !options.cluster && settings.resume.empty() && !settings.estimate.wanted && !settings.hunt && !settings.swarm &&
-         settings.limits.errors == 1 && settings.properties.formulas.empty();
+  return !options.cluster && settings.resume.empty() && !settings.estimate.wanted && !settings.hunt &&
+         !settings.swarm && settings.limits.errors == 1 && settings.properties.formulas.empty();
 }
 
 bool is_violated(const CheckOptions& options, const base::Stop& stop) {

@@ -1,7 +1,7 @@
 // CachedRecorder: listens to a depth-first search with a bounded cache, which may explore states more than once, and
-// writes the ids script of a search that forgets nothing (thesis, 4.3). Such a search cannot number its states, so while
-// it goes on its steps are kept with fingerprints, in a file without a name. At the end the states get numbers, and
-// what was explored again is left out.
+// writes the ids script of a search that forgets nothing (thesis, 4.3). Such a search cannot number its states, so
+// while it goes on its steps are kept with fingerprints, in a file without a name. At the end the states get numbers,
+// and what was explored again is left out.
 #pragma once
 
 #include <cstdint>

@@ -17,8 +17,7 @@ using model::Step;
 using model::Tiny;
 using model::TinyStep;
 
-Outcome cover(model::Model& model, std::uint64_t states, std::uint64_t seed,
-              const Options& options = everything()) {
+Outcome cover(model::Model& model, std::uint64_t states, std::uint64_t seed, const Options& options = everything()) {
   base::Budget budget(options.memory);
   Outcome outcome;
   {
