@@ -19,7 +19,6 @@ namespace feature {
 
 // Of the order, the store, limits and records, properties, clusters, languages and scripts.
 constexpr Feature breadth_first{"a breadth-first search", "use --search bfs"};
-constexpr Feature depth_first{"a depth-first search", "use --search dfs"};
 constexpr Feature hunt{"a hunt", "use --hunt"};
 constexpr Feature order_choice{"a search whose order can be chosen", "leave it out"};
 constexpr Feature levels{"a single search, level by level", "leave out one of them"};
@@ -41,8 +40,8 @@ constexpr Feature disk{"a store in files", "use --store disk"};
 constexpr Feature hashes{"a store of hashes", "use --store hash-compact"};
 constexpr Feature bits{"a store of bits", "use --store bitstate"};
 constexpr Feature randomness{"a random choice",
-                             "use --hunt, --swarm, --estimate, --tune replace=random or --store hash-compact, "
-                             "bitstate or auto, or leave it out"};
+                             "use --hunt, --swarm, --estimate or --store hash-compact, bitstate or auto, or leave it "
+                             "out"};
 constexpr Feature later_errors{"a search that continues after a violation", "leave out --errors"};
 constexpr Feature depth_limit{"a search up to a depth", "leave out --depth"};
 constexpr Feature counted_states{"a search that numbers its states", "leave out --states"};
@@ -171,16 +170,15 @@ Features denied_by(StoreKind kind, Order order) {
   CHECK(false);
 }
 
-void add_order(const Settings& settings, const Given& given, Parts& parts) {
+void add_order(const Settings& settings, Parts& parts) {
   using namespace feature;
   const std::string option = fmt::format("--search {}", base::name(settings.order()));
-  const bool said = settings.hunt && settings.search.has_value();
-  parts.add_choice(settings.order() == Order::bfs, option, said ? Features{order_choice} : Features{}, {depth_first});
+  parts.add(settings.hunt && settings.search == Order::bfs, option, {order_choice});
   parts.add_choice(settings.order() == Order::dfs, option, {order_choice},
                    {breadth_first, levels, checkpoints, least_depths});
   parts.add(settings.hunt, "--hunt", {order_choice, own_states},
-            {order_choice, breadth_first, depth_first, levels, checkpoints, least_depths, numbers, store_choice,
-             all_states, cache, disk, hashes, bits, cycle_search, later_errors, counted_states, from_start});
+            {order_choice, breadth_first, levels, checkpoints, least_depths, numbers, store_choice, all_states, cache,
+             disk, hashes, bits, cycle_search, later_errors, counted_states, from_start});
   parts.deny_unless(settings.hunt, hunt);
   parts.add(settings.runs.has_value(), "--tune runs", {hunt});
 }
@@ -194,16 +192,12 @@ void add_store(const Settings& settings, const Given& given, Parts& parts) {
   if (store == StoreKind::disk) needs.push_back(breadth_first);
   const std::string option = fmt::format("--store {}", base::name(store));
   parts.add_choice(given.store || !implied, option, needs, denied_by(store, settings.order()));
-  parts.add(settings.cache.states.has_value(), "--tune cache-states", {cache});
-  const std::optional<Policy> policy = settings.cache.policy;
-  Features of_policy{cache};
-  if (policy == Policy::cost_exact) of_policy.push_back(depth_first);
-  parts.add(policy.has_value(), policy ? fmt::format("--tune replace={}", base::name(*policy)) : "", of_policy);
+  parts.add(settings.cache_states.has_value(), "--tune cache-states", {cache});
   parts.add(settings.disk != ".", "--disk", {disk});
   parts.add(given.hash_bits, "--tune hash-bits", {hashes});
   parts.add(given.hash_functions, "--tune hash-functions", {bits});
-  parts.deny_unless(settings.hunt || policy == Policy::random || settings.estimate.wanted || settings.swarm ||
-                        is_approximate(store) || store == StoreKind::automatic,
+  parts.deny_unless(settings.hunt || settings.estimate.wanted || settings.swarm || is_approximate(store) ||
+                        store == StoreKind::automatic,
                     randomness);
   parts.add(given.seed, "--seed", {randomness});
 }
@@ -290,7 +284,7 @@ void add_properties(const Properties& properties, Parts& parts) {
 
 void add_settings(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
-  add_order(settings, given, parts);
+  add_order(settings, parts);
   add_limits(settings, parts);
   add_store(settings, given, parts);
   add_estimate(settings, parts);

@@ -13,14 +13,13 @@ namespace waymark::check {
 
 enum class Order : std::uint8_t { bfs, dfs };
 
-enum class StoreKind : std::uint8_t { exact, collapse, tree, disk, cache, hash_compact, bitstate, automatic };
+enum class StoreKind : std::uint8_t { exact, tree, disk, cache, hash_compact, bitstate, automatic };
+// Whether such a store keeps all states as they are.
+[[nodiscard]] constexpr bool keeps_all(StoreKind kind) { return kind == StoreKind::exact || kind == StoreKind::tree; }
 // Whether such a store may take a new state for a known one from the first state on.
 [[nodiscard]] constexpr bool is_approximate(StoreKind kind) {
   return kind == StoreKind::hash_compact || kind == StoreKind::bitstate;
 }
-
-// Which states a cache forgets first.
-enum class Policy : std::uint8_t { cost, cost_exact, random, age, hits, most_hits, stratified, depth, rungs };
 
 // Partial order reduction.
 enum class Reduction : std::uint8_t {
@@ -33,11 +32,6 @@ enum class Reduction : std::uint8_t {
 enum class SymmetryUse : std::uint8_t {
   off,
   automatic,  // where processes can be exchanged
-};
-
-struct CacheSettings {
-  std::optional<std::uint64_t> states;  // unset: what fits
-  std::optional<Policy> policy;         // unset: rungs
 };
 
 struct EstimateSettings {
@@ -85,13 +79,13 @@ struct SearchSettings {
   Reduction reduction = Reduction::usual;
   SymmetryUse symmetry = SymmetryUse::off;
   StoreKind store = StoreKind::exact;
-  bool store_is_free = false;  // nobody has said which: if exact is full, tree goes on
-  CacheSettings cache;
-  std::string disk = ".";         // of disk: the directory
-  unsigned hash_bits = 64;        // of hash-compact
-  unsigned hash_functions = 3;    // of bitstate
-  std::optional<unsigned> swarm;  // so many searches with different orders and hash functions
-  unsigned jobs = 0;              // 0: nobody has said how many (workers_for_states)
+  bool store_is_free = false;                 // nobody has said which: if exact is full, tree goes on
+  std::optional<std::uint64_t> cache_states;  // of cache: at most; unset: what fits
+  std::string disk = ".";                     // of disk: the directory
+  unsigned hash_bits = 64;                    // of hash-compact
+  unsigned hash_functions = 3;                // of bitstate
+  std::optional<unsigned> swarm;              // so many searches with different orders and hash functions
+  unsigned jobs = 0;                          // 0: nobody has said how many (workers_for_states)
   EstimateSettings estimate;
   std::uint64_t seed = 1;
   bool hunt = false;                  // runs are sampled until one violates something
@@ -128,27 +122,12 @@ template <>
 struct waymark::base::Names<waymark::check::StoreKind> {
   using enum check::StoreKind;
   static constexpr auto table = std::to_array<Named<check::StoreKind>>({{exact, "exact"},
-                                                                        {collapse, "collapse"},
                                                                         {tree, "tree"},
                                                                         {disk, "disk"},
                                                                         {cache, "cache"},
                                                                         {hash_compact, "hash-compact"},
                                                                         {bitstate, "bitstate"},
                                                                         {automatic, "auto"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::check::Policy> {
-  using enum check::Policy;
-  static constexpr auto table = std::to_array<Named<check::Policy>>({{cost, "cost"},
-                                                                     {cost_exact, "cost-exact"},
-                                                                     {random, "random"},
-                                                                     {age, "age"},
-                                                                     {hits, "hits"},
-                                                                     {most_hits, "most-hits"},
-                                                                     {stratified, "stratified"},
-                                                                     {depth, "depth"},
-                                                                     {rungs, "rungs"}});
 };
 
 template <>

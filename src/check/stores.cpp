@@ -12,7 +12,6 @@
 #include "store/collapse.hpp"
 #include "store/exact.hpp"
 #include "store/hash_compact.hpp"
-#include "store/policies.hpp"
 #include "store/tree.hpp"
 
 namespace waymark::check {
@@ -20,29 +19,6 @@ namespace waymark::check {
 namespace {
 
 constexpr std::uint64_t most_bit_bytes = std::uint64_t{1} << 30;  // of a bitstate store, unless the user says how much
-
-std::unique_ptr<store::Replacement> make_policy(Policy policy, std::uint64_t seed) {
-  switch (policy) {
-    case Policy::cost:
-    case Policy::cost_exact:
-      return std::make_unique<store::Cost>();
-    case Policy::random:
-      return std::make_unique<store::Random>(seed);
-    case Policy::age:
-      return std::make_unique<store::Age>();
-    case Policy::hits:
-      return std::make_unique<store::Hits>();
-    case Policy::most_hits:
-      return std::make_unique<store::MostHits>();
-    case Policy::stratified:
-      return std::make_unique<store::Stratified>();
-    case Policy::depth:
-      return std::make_unique<store::Depth>();
-    case Policy::rungs:
-      return std::make_unique<store::Rungs>();
-  }
-  CHECK(false);
-}
 
 // A hash has to follow from the state alone, not from the names that a model gives to its parts.
 std::unique_ptr<store::WordsHash> hash_of_parts(model::Model& model) {
@@ -103,12 +79,10 @@ Hashed<store::Store> make_store(const Settings& settings, model::Model& model, b
 // The cache leaves a quarter of the memory to the search itself.
 std::unique_ptr<store::Cache> make_cache(const SearchSettings& settings, base::Budget& budget) {
   store::Cache::Settings form;
-  if (settings.cache.states) form.states = *settings.cache.states;
+  if (settings.cache_states) form.states = *settings.cache_states;
   form.bytes = budget.limit() / 4 * 3;
   if (settings.order() == Order::bfs) form.spacing = search::CachedBreadthFirst::spacing;
-  const Policy policy = settings.cache.policy.value_or(Policy::rungs);
-  if (policy == Policy::cost_exact) form.costs = store::Cache::Costs::exact;
-  return std::make_unique<store::Cache>(budget, make_policy(policy, settings.seed), form);
+  return std::make_unique<store::Cache>(budget, form);
 }
 
 // States of the first part and of the sample are to be as many as the settings say. One of the sample needs several

@@ -13,8 +13,8 @@ namespace {
 std::string explain_cache(const Settings& settings, const base::Budget& budget) {
   const bool stack = settings.order() == Order::dfs;
   const std::string which = stack ? "the states on the stack" : "the open states and their ancestors";
-  if (!settings.cache.states) return fmt::format("{} do not fit into {}", which, base::size(budget.limit()));
-  return fmt::format("{} do not fit into a cache of {}", which, base::counted(*settings.cache.states, "state"));
+  if (!settings.cache_states) return fmt::format("{} do not fit into {}", which, base::size(budget.limit()));
+  return fmt::format("{} do not fit into a cache of {}", which, base::counted(*settings.cache_states, "state"));
 }
 
 }  // namespace

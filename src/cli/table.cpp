@@ -155,20 +155,16 @@ std::vector<Group> search_groups(CheckOptions& asked) {
              "If the states do not fit into --memory, estimate which share of them was covered"),
         errors_option(settings.limits), states_option(settings.limits),
         optional_number("--seed", asked.seed, settings.seed,
-                        "Seed of --hunt, --tune replace=random, --estimate, --swarm and of approximate "
-                        "stores")}},
+                        "Seed of --hunt, --estimate, --swarm and of approximate stores")}},
       tuning_group({optional_number("hash-bits", asked.hash_bits, settings.hash_bits,
                                     "--store hash-compact: bits kept of each state")
                         .within(8, 64),
                     optional_number("hash-functions", asked.hash_functions, settings.hash_functions,
                                     "--store bitstate: bits that a state sets")
                         .within(1, 16),
-                    value("cache-states", "N", &settings.cache.states,
+                    value("cache-states", "N", &settings.cache_states,
                           "--store cache: most states to keep [what fits into memory]")
                         .within(1, std::uint64_t{1} << 31),
-                    choice<check::Policy>("replace", "POLICY", settings.cache.policy,
-                                          fmt::format("--store cache: which states to replace first: {} [rungs]",
-                                                      fmt::join(all_names<check::Policy>(), ", "))),
                     value("runs", "N", &settings.runs,
                           "--hunt: most runs, each of at most --depth steps, or 100000 [until --time is up; without "
                           "--time, 10000]")

@@ -16,22 +16,18 @@ namespace {
 
 constexpr std::uint64_t shortest_record = 4;
 constexpr std::uint64_t longest_record = 64;  // in words; what states need beyond goes into cells
-constexpr std::uint64_t link_bytes = 12;      // the most that a policy keeps for a slot
-constexpr std::uint64_t component_bytes = 24;
 
 }  // namespace
 
-Cache::Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Settings& settings)
-    : Store(true), budget_(&budget), policy_(std::move(policy)), settings_(settings) {
-  CHECK(settings.spacing != 0 && (settings.costs == Costs::quick || settings.spacing == 1));
-  if (settings.costs == Costs::exact) components_.emplace();
+Cache::Cache(base::Budget& budget, const Settings& settings) : Store(true), budget_(&budget), settings_(settings) {
+  CHECK(settings.spacing != 0);
 }
 
 bool Cache::prepare(std::uint64_t words) {
   const std::uint64_t kept = std::clamp((words + 1) / 2 * 2, shortest_record, longest_record);
   record_words_ = static_cast<std::uint32_t>(kept);
   record_bytes_ = sizeof(Header) + kept * sizeof(Word);
-  const std::uint64_t each = record_bytes_ + sizeof(Bucket) * 3 / 2 + link_bytes + (components_ ? component_bytes : 0);
+  const std::uint64_t each = record_bytes_ + sizeof(Bucket) * 3 / 2 + Rungs::slot_bytes;
   const std::uint64_t room =
       settings_.bytes - std::min<std::uint64_t>(settings_.bytes, sizeof(Bucket));  // one bucket must be empty
   const std::uint64_t states = std::min({settings_.states, room / each, std::uint64_t{nobody - 1}});
@@ -39,8 +35,7 @@ bool Cache::prepare(std::uint64_t words) {
   table_size_ = states + states / 2 + 1;
   auto records = containers::Block::make(*budget_, states * record_bytes_);
   auto table = containers::Block::make(*budget_, table_size_ * sizeof(Bucket));
-  if (!records || !table || !policy_->prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
-  if (components_ && !components_->prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
+  if (!records || !table || !rungs_.prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
   records_ = std::move(*records);
   table_ = std::move(*table);
   capacity_ = static_cast<std::uint32_t>(states);
@@ -48,7 +43,7 @@ bool Cache::prepare(std::uint64_t words) {
 }
 
 std::uint64_t Cache::bytes() const {
-  std::uint64_t sum = records_.bytes() + table_.bytes() + policy_->bytes() + (components_ ? components_->bytes() : 0);
+  std::uint64_t sum = records_.bytes() + table_.bytes() + rungs_.bytes();
   for (const containers::Block& chunk : chunks_) sum += chunk.bytes();
   return sum;
 }
@@ -76,15 +71,13 @@ Found Cache::insert(const containers::Packed& state) {
     crowded_ = true;
     return {Seen::no_room, 0};
   }
-  header(slot) = {nobody, 0, 0, static_cast<std::uint32_t>(length), nobody, tag, 1, 0, true, true};
+  header(slot) = {nobody, 0, 0, static_cast<std::uint32_t>(length), nobody, tag, true};
   write(slot, state.words);
   // Replacing may have moved buckets, so the first empty one is sought only now.
   std::uint64_t at = home(tag);
   while (buckets[at].slot_plus_one != 0) at = at + 1 == table_size_ ? 0 : at + 1;
   table_.as<Bucket>()[at] = {tag, slot + 1};
   ++size_;
-  policy_->entered(slot);
-  if (components_) components_->enter(slot);
   return {Seen::fresh, slot};
 }
 
@@ -98,67 +91,24 @@ bool Cache::is_too_often(std::uint64_t hash) {
 }
 
 void Cache::stepped(std::uint64_t from, const Found& found) {
+  if (found.seen != Seen::fresh) return;
   Header& to = header(found.number);
-  Header& source = header(from);
-  if (found.seen == Seen::fresh) {
-    to.parent = source.depth % settings_.spacing == 0 ? static_cast<std::uint32_t>(from) : source.parent;
-    to.depth = source.depth + 1;
-    ++header(to.parent).staying;
-    return;
-  }
-  if (to.hits != 255) ++to.hits;
-  if (to.stays) {  // what it costs is not known yet; and a search that comes back to it does not explore it again
-    if (components_) components_->meet(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(found.number));
-    return;
-  }
-  source.cost += to.cost;
-  policy_->met(static_cast<std::uint32_t>(found.number), {to.depth, to.hits, to.cost});
-}
-
-void Cache::left(std::uint64_t number) {
-  const auto slot = static_cast<std::uint32_t>(number);
-  Header& state = header(slot);
-  state.open = false;
-  if (!components_) return settle(slot);
-  if (components_->leave(slot, state.parent)) settle_component(slot);
+  const Header& source = header(from);
+  to.parent = source.depth % settings_.spacing == 0 ? static_cast<std::uint32_t>(from) : source.parent;
+  to.depth = source.depth + 1;
+  ++header(to.parent).staying;
 }
 
 // Offers what need not stay any longer: this state and, if it was the last that kept them, its ancestors.
-void Cache::settle(std::uint32_t slot) {
-  while (slot != nobody) {
-    Header& state = header(slot);
+void Cache::left(std::uint64_t number) {
+  header(number).open = false;
+  for (auto slot = static_cast<std::uint32_t>(number); slot != nobody;) {
+    const Header& state = header(slot);
     if (state.open || state.staying != 0) return;
-    offer(slot);
-    if (state.parent != nobody) {
-      header(state.parent).cost += state.cost;
-      --header(state.parent).staying;
-    }
+    rungs_.offer(slot, state.depth);
     slot = state.parent;
+    if (slot != nobody) --header(slot).staying;
   }
-}
-
-void Cache::settle_component(std::uint32_t root) {
-  // So far each member has what its own steps out of the component cost; their sum is the price of all.
-  members_.clear();
-  float cost = 0;
-  do {
-    members_.push_back(components_->take());
-    cost += header(members_.back()).cost;
-  } while (members_.back() != root);
-  for (const std::uint32_t slot : members_) {
-    header(slot).cost = cost;
-    offer(slot);
-  }
-  if (const std::uint32_t parent = header(root).parent; parent != nobody) {
-    header(parent).cost += cost;
-    --header(parent).staying;
-  }
-}
-
-void Cache::offer(std::uint32_t slot) {
-  Header& state = header(slot);
-  state.stays = false;
-  policy_->offered(slot, {state.depth, state.hits, state.cost});
 }
 
 std::uint64_t Cache::parent(std::uint64_t number) const {
@@ -244,13 +194,13 @@ bool Cache::grow_cells() {
 
 // Gives up one state; its slot becomes idle.
 bool Cache::replace() {
-  const std::uint32_t slot = policy_->choose();
+  const std::uint32_t slot = rungs_.choose();
   if (slot == nobody) return false;
-  CHECK(!header(slot).stays);
+  CHECK(!header(slot).open && header(slot).staying == 0);
   forget(slot);
   idle_.push_back(slot);
   ++replaced_;
-  upcoming_ = policy_->upcoming();
+  upcoming_ = rungs_.upcoming();
   if (upcoming_ != nobody) fetch(upcoming_);
   return true;
 }

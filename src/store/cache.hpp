@@ -1,6 +1,6 @@
-// Cache: at most so many states; when it is full, states that are done with are replaced by new ones, as a policy says.
-// A state met again after it was replaced counts as new and is explored again (state-space caching: Holzmann;
-// Godefroid, Holzmann, Pirottin).
+// Cache: at most so many states; when it is full, states that are done with are replaced by new ones, in the order of
+// their rungs. A state met again after it was replaced counts as new and is explored again (state-space caching:
+// Holzmann; Godefroid, Holzmann, Pirottin).
 //
 // The search is a tree: each state was met by a step from another. States that are not fully explored stay, and so do
 // those of their ancestors whose depth is a multiple of the spacing. On a way from the root to an open state, these are
@@ -15,14 +15,11 @@
 // A record is a header and the first words of a state; further words stand in cells of their own, chained.
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <vector>
 
 #include "containers/block.hpp"
 #include "containers/distinct_count.hpp"
-#include "store/components.hpp"
-#include "store/replacement.hpp"
+#include "store/rungs.hpp"
 #include "store/store.hpp"
 
 namespace waymark::store {
@@ -32,17 +29,12 @@ class Cache final : public Store {
   static constexpr std::uint64_t none = ~std::uint64_t{0};
   static constexpr std::uint64_t most_visits = 100;  // searches that end have less than thirty (docs/results.md)
 
-  // How the cost of a state in a cycle is reckoned: by what was known when it was left, which is too little; or once
-  // its strongly connected component has been left, as that of the whole component. Until then its states have to stay.
-  enum class Costs : std::uint8_t { quick, exact };
-
   struct Settings {
     std::uint64_t states = ~std::uint64_t{0};  // at most
     std::uint64_t bytes = ~std::uint64_t{0};   // at most
     std::uint32_t spacing = 1;
-    Costs costs = Costs::quick;  // exact ones need a depth-first search and a spacing of 1
   };
-  Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Settings& settings);
+  Cache(base::Budget& budget, const Settings& settings);
 
   [[nodiscard]] Found insert(const containers::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override;
@@ -69,7 +61,7 @@ class Cache final : public Store {
 
  private:
   using Word = containers::Word;
-  static constexpr std::uint32_t nobody = Replacement::none;
+  static constexpr std::uint32_t nobody = Rungs::none;
   static constexpr std::uint32_t cell_words = 16;  // the first is the number of the next cell
 
   struct Header {
@@ -79,10 +71,7 @@ class Cache final : public Store {
     std::uint32_t length;  // in words
     std::uint32_t more;    // the first further cell
     std::uint32_t tag;     // of its bucket in the table
-    float cost;            // adds up over the ways through a graph: soon infinite, and then it stays so
-    std::uint8_t hits;
-    bool open;  // not all its transitions have been taken
-    bool stays;
+    bool open;             // not all its transitions have been taken
   };
   struct Bucket {
     std::uint32_t tag;
@@ -113,20 +102,16 @@ class Cache final : public Store {
   void write(std::uint32_t slot, std::span<const Word> words);
   [[nodiscard]] std::uint64_t home(std::uint32_t tag) const { return std::uint64_t{tag} * table_size_ >> 32; }
   void forget(std::uint32_t slot);
-  void settle(std::uint32_t slot);
-  void settle_component(std::uint32_t root);
-  void offer(std::uint32_t slot);
 
   static constexpr std::uint32_t cells_per_chunk = 1 << 12;
 
   base::Budget* budget_;
-  std::unique_ptr<Replacement> policy_;
   Settings settings_;
   std::uint32_t capacity_ = 0;  // 0 until the first state tells how long states are
   std::uint64_t record_bytes_ = 0;
   std::uint32_t record_words_ = 0;
   std::uint64_t table_size_ = 0;
-  std::optional<Components> components_;  // for exact costs
+  Rungs rungs_;
   containers::Block records_;
   containers::Block table_;
   std::vector<containers::Block> chunks_;
@@ -143,7 +128,6 @@ class Cache final : public Store {
   std::uint64_t next_look_ = 0;  // at how many visits for each state
   bool gave_up_ = false;
   std::vector<Word> joined_;
-  std::vector<std::uint32_t> members_;  // of the component being settled
 };
 
 }  // namespace waymark::store

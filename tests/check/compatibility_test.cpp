@@ -92,9 +92,7 @@ std::vector<Choice> stores() {
   all.push_back(
       of_store("--tune hash-functions", StoreKind::bitstate, [](Request& r) { r.given.hash_functions = true; }));
   all.push_back(of_store("--seed", StoreKind::hash_compact, [](Request& r) { r.given.seed = true; }));
-  all.push_back(of_store("--tune cache-states", StoreKind::cache, [](Request& r) { r.settings.cache.states = 10; }));
-  all.push_back(of_store("--tune replace=random", StoreKind::cache,
-                         [](Request& r) { r.settings.cache.policy = Policy::random; }));
+  all.push_back(of_store("--tune cache-states", StoreKind::cache, [](Request& r) { r.settings.cache_states = 10; }));
   all.push_back(of_store("--disk", StoreKind::disk, [](Request& r) { r.settings.disk = "/tmp"; }));
   return all;
 }

@@ -231,7 +231,7 @@ TEST(Parser, takes_values_behind_and_within_a_word) {
                                                 {"-DN=3"},
                                                 {"--define", "N=3"},
                                                 {"--define=N=3"},
-                                                {"--tune", "hash-bits=9,replace=age"},
+                                                {"--tune", "hash-bits=9,cache-states=8"},
                                                 {"--tune=gc=none", "--tune", "runs=2"},
                                                 {"--", "--odd.pml"}}) {
     std::vector<std::string> line{"waymark", "check", "x.pml"};
@@ -267,7 +267,6 @@ TEST(Names, lead_back_to_the_values_they_name) {
   comes_back<check::Property>();
   comes_back<check::Order>();
   comes_back<check::StoreKind>();
-  comes_back<check::Policy>();
   comes_back<check::Reduction>();
   comes_back<check::Estimator>();
   comes_back<script::IdsCut>();

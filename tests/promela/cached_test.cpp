@@ -13,7 +13,6 @@
 #include "search/depth_first.hpp"
 #include "store/cache.hpp"
 #include "store/exact.hpp"
-#include "store/policies.hpp"
 
 namespace waymark::promela {
 namespace {
@@ -70,27 +69,16 @@ Explored exact(model::Model& model) {
   return explore(model, make, store, budget, ~std::uint64_t{0});
 }
 
-Explored cached(model::Model& model, bool depth_first, std::unique_ptr<store::Replacement> policy, std::uint64_t states,
-                std::uint64_t most) {
+Explored cached(model::Model& model, bool depth_first, std::uint64_t states, std::uint64_t most) {
   base::Budget budget(memory);
   const std::uint32_t spacing = depth_first ? 1 : search::CachedBreadthFirst::spacing;
-  store::Cache cache(budget, std::move(policy), {.states = states, .bytes = memory, .spacing = spacing});
+  store::Cache cache(budget, {.states = states, .bytes = memory, .spacing = spacing});
   const auto make = [&](search::Parts parts) -> std::unique_ptr<search::Search> {
     if (depth_first) return std::make_unique<search::DepthFirst>(std::move(parts));
     return std::make_unique<search::CachedBreadthFirst>(std::move(parts), cache);
   };
   return explore(model, make, cache, budget, most);
 }
-
-using Make = std::unique_ptr<store::Replacement> (*)();
-template <typename Policy>
-std::unique_ptr<store::Replacement> make() {
-  return std::make_unique<Policy>();
-}
-std::unique_ptr<store::Replacement> make_random() { return std::make_unique<store::Random>(3); }
-constexpr Make every_policy[] = {make_random,           make<store::Age>,        make<store::Hits>,
-                                 make<store::MostHits>, make<store::Stratified>, make<store::Depth>,
-                                 make<store::Cost>};
 
 TEST(CachedSearch, visits_the_states_of_the_exact_search) {
   int complete = 0;
@@ -101,28 +89,26 @@ TEST(CachedSearch, visits_the_states_of_the_exact_search) {
     const Explored truth = exact(model);
     ASSERT_EQ(truth.outcome.why, Why::finished) << name;
     const std::uint64_t most = std::max<std::uint64_t>(20 * truth.outcome.tallies.transitions, 1000);
-    for (const Make policy : every_policy) {
-      for (const bool depth_first : {true, false}) {
-        for (const unsigned percent : {5u, 25u, 50u, 95u, 100u}) {
-          const std::uint64_t states = std::max<std::uint64_t>(1, truth.states.size() * percent / 100);
-          const Explored run = cached(model, depth_first, policy(), states, most);
-          ASSERT_EQ(run.outcome.tallies.errors == 0, run.outcome.findings.empty());
-          if (run.outcome.why != Why::finished) {
-            ASSERT_NE(percent, 100u) << name;
-            ASSERT_TRUE(run.outcome.why == Why::memory || run.outcome.why == Why::interrupted);
-            ASSERT_NE(run.outcome.verdict, search::Verdict::holds);
-            continue;
-          }
-          ++complete;
-          small += percent <= 50 ? 1 : 0;
-          ASSERT_EQ(run.states, truth.states) << name << " " << percent;
-          ASSERT_EQ(run.outcome.verdict, truth.outcome.verdict);
+    for (const bool depth_first : {true, false}) {
+      for (const unsigned percent : {5u, 25u, 50u, 95u, 100u}) {
+        const std::uint64_t states = std::max<std::uint64_t>(1, truth.states.size() * percent / 100);
+        const Explored run = cached(model, depth_first, states, most);
+        ASSERT_EQ(run.outcome.tallies.errors == 0, run.outcome.findings.empty());
+        if (run.outcome.why != Why::finished) {
+          ASSERT_NE(percent, 100u) << name;
+          ASSERT_TRUE(run.outcome.why == Why::memory || run.outcome.why == Why::interrupted);
+          ASSERT_NE(run.outcome.verdict, search::Verdict::holds);
+          continue;
         }
+        ++complete;
+        small += percent <= 50 ? 1 : 0;
+        ASSERT_EQ(run.states, truth.states) << name << " " << percent;
+        ASSERT_EQ(run.outcome.verdict, truth.outcome.verdict);
       }
     }
   }
-  EXPECT_GT(complete, 200);
-  EXPECT_GT(small, 30);
+  EXPECT_GT(complete, 40);
+  EXPECT_GT(small, 5);
 }
 
 }  // namespace

@@ -7,36 +7,12 @@
 #include <random>
 #include <vector>
 
-#include "store/policies.hpp"
-
 namespace waymark::store {
 namespace {
 
 using Words = std::vector<containers::Word>;
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 28;
-
-std::unique_ptr<Replacement> policy(int which) {
-  switch (which) {
-    case 0:
-      return std::make_unique<Random>(1);
-    case 1:
-      return std::make_unique<Age>();
-    case 2:
-      return std::make_unique<Hits>();
-    case 3:
-      return std::make_unique<MostHits>();
-    case 4:
-      return std::make_unique<Stratified>();
-    case 5:
-      return std::make_unique<Depth>();
-    case 7:
-      return std::make_unique<Rungs>();
-    default:
-      return std::make_unique<Cost>();
-  }
-}
-constexpr int policies = 8;
 
 Found insert(Store& store, const Words& words) {
   const std::vector<std::uint32_t> cuts{static_cast<std::uint32_t>(words.size())};
@@ -126,31 +102,29 @@ class Growth {
   std::vector<std::uint64_t> open_;
 };
 
-TEST(Cache, forgets_only_what_need_not_stay_whatever_the_policy) {
-  for (int which = 0; which < policies; ++which) {
-    for (const std::uint64_t states : {1u, 2u, 7u, 50u, 300u}) {
-      base::Budget budget(plenty);
-      {
-        Cache cache(budget, policy(which), {.states = states, .bytes = plenty});
-        Growth tree(cache, states + 1, states % 2 == 0 ? 12 : 100);
-        for (int i = 0; i < 4000; ++i) {
-          ASSERT_NO_FATAL_FAILURE(tree.step()) << which << " " << states;
-          ASSERT_LE(cache.size(), states);
-        }
-        ASSERT_NO_FATAL_FAILURE(tree.check_all_that_stay());
-        if (states > 1) {
-          EXPECT_GT(cache.replaced(), 0u);
-        }
+TEST(Cache, forgets_only_what_need_not_stay) {
+  for (const std::uint64_t states : {1u, 2u, 7u, 50u, 300u}) {
+    base::Budget budget(plenty);
+    {
+      Cache cache(budget, {.states = states, .bytes = plenty});
+      Growth tree(cache, states + 1, states % 2 == 0 ? 12 : 100);
+      for (int i = 0; i < 4000; ++i) {
+        ASSERT_NO_FATAL_FAILURE(tree.step()) << states;
+        ASSERT_LE(cache.size(), states);
       }
-      EXPECT_EQ(budget.used(), 0u);
+      ASSERT_NO_FATAL_FAILURE(tree.check_all_that_stay());
+      if (states > 1) {
+        EXPECT_GT(cache.replaced(), 0u);
+      }
     }
+    EXPECT_EQ(budget.used(), 0u);
   }
 }
 
 TEST(Cache, keeps_within_its_bytes_however_long_the_states) {
   for (const std::uint64_t bytes : {300'000u, 700'000u, 2'000'000u}) {
     base::Budget budget(plenty);
-    Cache cache(budget, policy(6), {.bytes = bytes});
+    Cache cache(budget, {.bytes = bytes});
     Growth tree(cache, bytes, 2000);
     for (int i = 0; i < 3000; ++i) {
       ASSERT_NO_FATAL_FAILURE(tree.step());
@@ -162,7 +136,7 @@ TEST(Cache, keeps_within_its_bytes_however_long_the_states) {
 
 TEST(Cache, says_no_room_when_all_have_to_stay) {
   base::Budget budget(plenty);
-  Cache cache(budget, policy(6), {.states = 3, .bytes = plenty});
+  Cache cache(budget, {.states = 3, .bytes = plenty});
   for (containers::Word i = 0; i < 3; ++i) {
     const Found found = insert(cache, {i});
     ASSERT_EQ(found.seen, Seen::fresh);
@@ -179,7 +153,7 @@ TEST(Cache, says_no_room_when_all_have_to_stay) {
 
 TEST(Cache, keeps_one_ancestor_in_so_many) {
   base::Budget budget(plenty);
-  Cache cache(budget, policy(1), {.states = 5, .bytes = plenty, .spacing = 3});
+  Cache cache(budget, {.states = 5, .bytes = plenty, .spacing = 3});
   // A line of states, each left as soon as the next one is known: only 0, 3, 6, ... stay, and the last one.
   std::uint64_t last = insert(cache, {0}).number;
   std::uint64_t third = last;
@@ -202,65 +176,9 @@ TEST(Cache, keeps_one_ancestor_in_so_many) {
 
 TEST(Cache, has_no_room_without_memory) {
   base::Budget budget(1000);
-  Cache cache(budget, policy(0), {.states = 1000, .bytes = plenty});
+  Cache cache(budget, {.states = 1000, .bytes = plenty});
   EXPECT_EQ(insert(cache, {1}).seen, Seen::no_room);
   EXPECT_EQ(budget.used(), 0u);
-}
-
-// Searches the graph depth-first with plenty of room; the cost of each state when it is offered.
-std::map<containers::Word, float> costs_of(const std::map<containers::Word, std::vector<containers::Word>>& edges,
-                                           Cache::Costs kind) {
-  class Spy final : public Ranked {
-   public:
-    explicit Spy(std::map<std::uint32_t, float>& costs) : costs_(costs) {}
-    void offered(std::uint32_t slot, const Merits& merits) override { costs_[slot] = merits.cost; }
-
-   private:
-    [[nodiscard]] std::uint32_t rank(const Merits&) const override { return 0; }
-    std::map<std::uint32_t, float>& costs_;
-  };
-  std::map<std::uint32_t, float> by_slot;
-  base::Budget budget(plenty);
-  Cache cache(budget, std::make_unique<Spy>(by_slot), {.states = 100, .costs = kind});
-  std::map<containers::Word, std::uint64_t> slot;
-  const auto visit = [&](const auto& self, containers::Word state) -> void {
-    for (const containers::Word next : edges.at(state)) {
-      const Found found = insert(cache, {next});
-      cache.stepped(slot[state], found);
-      slot[next] = found.number;
-      if (found.seen == Seen::fresh) self(self, next);
-    }
-    cache.left(slot[state]);
-  };
-  slot[1] = insert(cache, {1}).number;
-  visit(visit, 1);
-  std::map<containers::Word, float> costs;
-  for (const auto& [state, number] : slot) costs[state] = by_slot.at(static_cast<std::uint32_t>(number));
-  return costs;
-}
-
-using Costs = std::map<containers::Word, float>;
-
-TEST(Cache, adds_up_costs_as_in_the_thesis_figure_4_1) {
-  const Costs expected{{1, 8}, {2, 7}, {3, 3}, {4, 3}, {5, 2}, {6, 1}};
-  for (const auto kind : {Cache::Costs::quick, Cache::Costs::exact}) {
-    EXPECT_EQ(costs_of({{1, {2}}, {2, {3, 4}}, {3, {5}}, {4, {5}}, {5, {6}}, {6, {}}}, kind), expected);
-  }
-}
-
-// Figure 4.2: S2 to S5 are a cycle; S6 leads to it and is met last.
-TEST(Cache, gives_all_states_of_a_component_one_cost_if_asked_to) {
-  const std::map<containers::Word, std::vector<containers::Word>> edges{{1, {2, 6}}, {2, {3}}, {3, {4}},
-                                                                        {4, {5}},    {5, {2}}, {6, {3}}};
-  EXPECT_EQ(costs_of(edges, Cache::Costs::exact), (Costs{{1, 10}, {2, 4}, {3, 4}, {4, 4}, {5, 4}, {6, 5}}));
-  EXPECT_EQ(costs_of(edges, Cache::Costs::quick), (Costs{{1, 9}, {2, 4}, {3, 3}, {4, 2}, {5, 1}, {6, 4}}));
-}
-
-// Two components, one inside the search of the other, and a state that loops to itself.
-TEST(Cache, tells_components_apart) {
-  const std::map<containers::Word, std::vector<containers::Word>> edges{{1, {2}},    {2, {3, 5}}, {3, {4}},
-                                                                        {4, {3, 6}}, {5, {2, 4}}, {6, {6}}};
-  EXPECT_EQ(costs_of(edges, Cache::Costs::exact), (Costs{{1, 9}, {2, 8}, {3, 3}, {4, 3}, {5, 8}, {6, 1}}));
 }
 
 }  // namespace
