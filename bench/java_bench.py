@@ -157,7 +157,7 @@ def table1(bench):
         print()
     head("program", "store", "states", "transitions", "cpu s", "bytes/state")
     for words in (["RemoteAgent", "locked"], ["BoundedBuffer", "3", "2", "2"]):
-        for store in ("exact", "collapse", "tree"):
+        for store in ("exact", "tree"):
             r = bench.check(words, "--store", store)
             row(" ".join(words), store, f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", bytes_per_state(r))
 

@@ -12,7 +12,6 @@
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
 #include "promela/syntax/parse.hpp"
-#include "store/collapse.hpp"
 #include "store/exact.hpp"
 #include "store/tree.hpp"
 
@@ -87,9 +86,6 @@ void store_insert(benchmark::State& state) {
   const auto words = static_cast<std::uint32_t>(state.range(0));
   const auto wanted = static_cast<std::uint64_t>(state.range(1));
   const std::uint32_t processes = std::max(1u, words / 5 - 1);
-  std::vector<std::uint32_t> cuts;
-  for (std::uint32_t p = 1; p <= processes; ++p) cuts.push_back(5 * p);
-  cuts.push_back(words);
   const std::uint32_t shared = words - 5 * processes;
   std::uint64_t inserted = 0;
   std::uint64_t bytes = 0;
@@ -100,7 +96,7 @@ void store_insert(benchmark::State& state) {
     Store store(budget);
     std::vector<model::Word> current(words);
     state.ResumeTiming();
-    (void)store.insert({current, cuts});
+    (void)store.insert({current});
     for (std::uint64_t at = 0; at < store.size() && store.size() < wanted; ++at) {
       const auto view = store.words(at);
       std::copy(view.begin(), view.end(), current.begin());
@@ -114,7 +110,7 @@ void store_insert(benchmark::State& state) {
         place = (place + 1) % 6;
         if (place == 0) variable ^= 1;
         common = place == 3 ? p + 1 : common & 1;
-        benchmark::DoNotOptimize(store.insert({current, cuts}));
+        benchmark::DoNotOptimize(store.insert({current}));
         ++inserted;
         place = old_place;
         variable = old_variable;
@@ -130,9 +126,6 @@ void store_insert(benchmark::State& state) {
   state.counters["bytes/state"] = static_cast<double>(bytes) / static_cast<double>(states);
 }
 BENCHMARK_TEMPLATE(store_insert, store::Exact)
-    ->ArgsProduct({{20, 40, 80}, {100'000, 2'000'000}})
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_TEMPLATE(store_insert, store::Collapse)
     ->ArgsProduct({{20, 40, 80}, {100'000, 2'000'000}})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(store_insert, store::Tree)

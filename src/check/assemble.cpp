@@ -55,20 +55,6 @@ std::uint32_t remembered_for_each(const ClusterSettings& asked, const Context& c
   return context.one_process ? remembered_by_workers / (context.transport->ranks() - 1) : asked.remembered;
 }
 
-// How several workers keep states, where they can.
-std::optional<store::Coding::Kind> coding_of(StoreKind kind) {
-  switch (kind) {
-    case StoreKind::exact:
-      return store::Coding::Kind::as_it_is;
-    case StoreKind::collapse:
-      return store::Coding::Kind::collapse;
-    case StoreKind::tree:
-      return store::Coding::Kind::tree;
-    default:
-      return std::nullopt;
-  }
-}
-
 search::Swarm::Order swarm_order(const SearchSettings& settings) {
   if (!settings.search) return search::Swarm::Order::both_in_turn;
   return settings.search == Order::dfs ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
@@ -101,11 +87,8 @@ class Assembler {
   [[nodiscard]] Assembled parallel(unsigned jobs) const {
     search::ParallelBreadthFirst::Settings form{.jobs = jobs};
     form.batch_threshold = std::max(form.batch_threshold, std::uint64_t{2} * search::Worker::sources_in_a_unit * jobs);
-    if (settings_.store == StoreKind::hash_compact) {
-      form.compact = {settings_.seed, settings_.hash_bits};
-    } else {
-      form.coding = *coding_of(settings_.store);
-    }
+    form.small = settings_.store == StoreKind::tree;
+    if (settings_.store == StoreKind::hash_compact) form.compact = {settings_.seed, settings_.hash_bits};
     return over<search::ParallelBreadthFirst>({}, others_, form);
   }
 
@@ -194,7 +177,7 @@ class Assembler {
   // Searches for cycles.
   [[nodiscard]] Assembled nested(unsigned jobs) const {
     if (jobs > 1) {
-      const search::ParallelNested::Settings form{.jobs = jobs, .coding = *coding_of(settings_.store)};
+      const search::ParallelNested::Settings form{.jobs = jobs, .small = settings_.store == StoreKind::tree};
       return over<search::ParallelNested>({}, others_, form);
     }
     if (settings_.store == StoreKind::bitstate) {
@@ -272,7 +255,7 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
   if (settings.order() != Order::bfs) return fmt::format("--search {} goes one way", base::name(settings.order()));
   if (settings.estimate.wanted) return "--estimate takes samples one after the other";
   if (settings.preemptions) return "--preemptions goes in the order of preemptions";
-  if (!coding_of(settings.store) && settings.store != StoreKind::hash_compact) {
+  if (!keeps_all(settings.store) && settings.store != StoreKind::hash_compact) {
     return fmt::format("--store {} is for one", base::name(settings.store));
   }
   if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
@@ -300,7 +283,7 @@ std::string why_one_worker_for_cycles(const Settings& settings, const load::Prog
   if (settings.store == StoreKind::hash_compact) {
     return "which of two states with one hash is met first, and with it what is missed, would depend on who is quicker";
   }
-  if (!coding_of(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store));
+  if (!keeps_all(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store));
   if (settings.limits.depth) return "--depth is of one path";
   if (settings.limits.errors != 1) return "--errors goes on along one path";
   if (program.words_differ) return "a state of this program is kept in terms of the model that met it";
@@ -338,9 +321,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
 }
 
 bool knows_components(const Settings& settings, const Context& context) {
-  const bool exact =
-      settings.store == StoreKind::exact || settings.store == StoreKind::collapse || settings.store == StoreKind::tree;
-  return exact && context.transport == nullptr && !settings.swarm && !settings.shortest;
+  return keeps_all(settings.store) && context.transport == nullptr && !settings.swarm && !settings.shortest;
 }
 
 Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,

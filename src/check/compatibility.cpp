@@ -30,11 +30,10 @@ constexpr Feature exchanges{"processes of the program itself", "leave out one of
 constexpr Feature each_state{"a script of each state, not up to symmetry",
                              "make one by 'waymark check --symmetry off --script'"};
 constexpr Feature store_choice{"a search whose store can be chosen", "leave it out"};
-constexpr Feature all_states{"a store that keeps all states as they are", "use --store exact, collapse or tree"};
-constexpr Feature least_depths{"all states, each at its least depth",
-                               "use --search bfs and --store exact, collapse or tree"};
+constexpr Feature all_states{"a store that keeps all states as they are", "use --store exact or tree"};
+constexpr Feature least_depths{"all states, each at its least depth", "use --search bfs and --store exact or tree"};
 constexpr Feature numbers{"a search that numbers its states",
-                          "use --search bfs or dfs, with --store exact, collapse, tree or hash-compact"};
+                          "use --search bfs or dfs, with --store exact, tree or hash-compact"};
 constexpr Feature cache{"a store that replaces states", "use --store cache"};
 constexpr Feature disk{"a store in files", "use --store disk"};
 constexpr Feature hashes{"a store of hashes", "use --store hash-compact"};
@@ -50,7 +49,7 @@ constexpr Feature checkpoints{"a search that can be saved", "leave out one of th
 constexpr Feature cycles{"a search for cycles", "add --ltl, or --property acceptance or progress, or leave it out"};
 constexpr Feature cycle_search{
     "a search for cycles",
-    "use --search bfs or dfs, with --store exact, collapse, tree, hash-compact, bitstate or auto, or add --ltl none"};
+    "use --search bfs or dfs, with --store exact, tree, hash-compact, bitstate or auto, or add --ltl none"};
 constexpr Feature states_only{"a search of states, not of cycles", "add --ltl none, or leave it out"};
 constexpr Feature one_search{"a single search",
                              "check one property at a time: --ltl none, or --property none --ltl NAME"};
@@ -152,7 +151,6 @@ Features denied_by(StoreKind kind, Order order) {
                      hashes,     bits,         later_errors, from_start, cycle_search};
   switch (kind) {
     case StoreKind::exact:
-    case StoreKind::collapse:
     case StoreKind::tree:
       return without(all, {all_states, least_depths, numbers, later_errors, from_start, cycle_search});
     case StoreKind::disk:

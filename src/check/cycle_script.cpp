@@ -25,8 +25,7 @@ namespace {
 Settings exactly(const Settings& settings) {
   Settings exact = settings;
   exact.checkpoint.clear();
-  const bool is_exact = settings.store == StoreKind::exact || settings.store == StoreKind::collapse;
-  if (!is_exact) exact.store = StoreKind::tree;
+  if (settings.store != StoreKind::exact) exact.store = StoreKind::tree;
   return exact;
 }
 

@@ -10,10 +10,6 @@ namespace {
 // Of fewer, the mean takes more of the tables' first pages than of states.
 constexpr std::uint64_t enough_states = 1000;
 
-bool keeps_all(StoreKind store) {
-  return store == StoreKind::exact || store == StoreKind::collapse || store == StoreKind::tree;
-}
-
 // A breadth-first search has explored all states of the levels before the last two, of which it met the last.
 std::optional<std::uint64_t> levels_explored(const Settings& settings, const Result& result) {
   if (result.search != Strategy::bfs || !result.store || !keeps_all(*result.store)) return std::nullopt;

@@ -9,7 +9,6 @@
 #include "search/cached_breadth_first.hpp"
 #include "search/part_sum.hpp"
 #include "store/auto.hpp"
-#include "store/collapse.hpp"
 #include "store/exact.hpp"
 #include "store/hash_compact.hpp"
 #include "store/tree.hpp"
@@ -51,8 +50,6 @@ Hashed<store::Store> make_store(const Settings& settings, model::Model& model, b
   switch (settings.store) {
     case StoreKind::exact:
       return {nullptr, std::make_unique<store::Exact>(budget)};
-    case StoreKind::collapse:
-      return {nullptr, std::make_unique<store::Collapse>(budget)};
     case StoreKind::tree:
       return {nullptr, std::make_unique<store::Tree>(budget)};
     case StoreKind::hash_compact: {

@@ -134,12 +134,11 @@ class Adviser {
       }
       return "";
     };
-    const bool keeps = result_.store == StoreKind::exact || result_.store == StoreKind::collapse;
-    more(keeps, "--store tree", "--store", "keeps all states in less memory" + room(StoreKind::tree),
-         change_to(StoreKind::tree));
-    more(keeps || result_.store == StoreKind::tree, "--store disk", "--store", "keeps fingerprints of states in files",
-         change_to(StoreKind::disk));
-    more(keeps || result_.store == StoreKind::tree, "--store hash-compact", "--store",
+    const bool keeps_all = result_.store && check::keeps_all(*result_.store);
+    more(result_.store == StoreKind::exact, "--store tree", "--store",
+         "keeps all states in less memory" + room(StoreKind::tree), change_to(StoreKind::tree));
+    more(keeps_all, "--store disk", "--store", "keeps fingerprints of states in files", change_to(StoreKind::disk));
+    more(keeps_all, "--store hash-compact", "--store",
          "keeps more states" + room(StoreKind::hash_compact) + ", and may miss some",
          change_to(StoreKind::hash_compact));
     more(options_.settings.order() == check::Order::dfs, "--search bfs", "--search", "keeps no long path besides",

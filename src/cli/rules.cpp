@@ -72,8 +72,7 @@ check::AfterLimit after_limit(const CheckOptions& options, const load::Program& 
   const bool ends_by_number = settings.limits.states || settings.limits.depth;
   const bool other_search = settings.preemptions || settings.hunt || settings.swarm || settings.estimate.wanted;
   const bool kept = !settings.checkpoint.empty() || !settings.resume.empty() || !options.profile.empty();
-  const StoreKind store = store_of(options);
-  const bool all_states = store == StoreKind::exact || store == StoreKind::collapse || store == StoreKind::tree;
+  const bool all_states = check::keeps_all(store_of(options));
   if (ends_by_number || other_search || kept || !all_states || options.cluster || !options.program.abstract.empty() ||
       !settings.properties.ask_about_states() || !check::cycle_properties(settings.properties, program).empty()) {
     return {};

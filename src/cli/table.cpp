@@ -107,7 +107,7 @@ Group check_limits(CheckOptions& asked) {
   group.options.push_back(
       value("--jobs", "N", &asked.settings.jobs, "Worker threads [depends on the search]")
           .within(1, 256)
-          .with_more("Several workers search breadth-first with --store exact, collapse, tree or hash-compact, search "
+          .with_more("Several workers search breadth-first with --store exact, tree or hash-compact, search "
                      "for cycles, work for each process of a --cluster, run the searches of a --swarm, or --hunt. "
                      "Without --jobs there is one per processor in a swarm or a hunt, and in a breadth-first search of "
                      "Promela or extracted C with --store exact and without --memory; else one"));
@@ -119,9 +119,9 @@ std::vector<Group> search_groups(CheckOptions& asked) {
   Option order = choice<check::Order>("--search", "ORDER", settings.search, "bfs or dfs");
   order.more = "bfs finds short counterexamples and writes lean scripts, dfs writes ids scripts";
   order.standard = base::name(settings.order());
-  Option store = choice<check::StoreKind>("--store", "STORE", asked.store,
-                                          "exact (fastest), tree (smallest), collapse, disk, cache, hash-compact, "
-                                          "bitstate or auto");
+  Option store =
+      choice<check::StoreKind>("--store", "STORE", asked.store,
+                               "exact (fastest), tree (smallest), disk, cache, hash-compact, bitstate or auto");
   store.more =
       "disk keeps 128 bits of each state on --disk; cache forgets states; hash-compact and bitstate may miss states, "
       "so they prove nothing; auto starts as exact, then becomes tree, hash-compact and bitstate as memory runs short. "

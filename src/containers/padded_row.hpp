@@ -1,8 +1,7 @@
-// PaddedRow: a row of words as a state with parts. Few different lengths: the tree store keeps one state of each.
+// PaddedRow: a row of words as a state. Few different lengths: the tree store keeps one state of each.
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -20,16 +19,13 @@ class PaddedRow {
     while (padded < size) padded *= 2;
     words_.assign(padded, 0);
     std::copy(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(size), words_.begin());
-    cuts_.clear();
-    for (std::size_t i = shortest; i <= padded; i += shortest) cuts_.push_back(static_cast<std::uint32_t>(i));
-    return {words_, cuts_, complete};
+    return {words_, complete};
   }
 
  private:
   static constexpr std::size_t shortest = 8;
 
   std::vector<Word> words_;
-  std::vector<std::uint32_t> cuts_;
 };
 
 }  // namespace waymark::containers

@@ -11,8 +11,7 @@ using Word = std::uint32_t;
 // A state as words: equal words if and only if equal states, over one Pools. Views that last until the owner moves on.
 struct Packed {
   std::span<const Word> words;
-  std::span<const std::uint32_t> cuts;  // where each part ends, as an index into words; the last is words.size()
-  bool room = true;                     // false: Pools are full, and the words mean nothing
+  bool room = true;  // false: Pools are full, and the words mean nothing
 };
 
 }  // namespace waymark::containers

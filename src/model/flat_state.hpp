@@ -144,7 +144,7 @@ class FlatState {
     while (!structural_.empty() && structural_.back() >= mark) structural_.pop_back();
   }
 
-  [[nodiscard]] Packed pack() const { return {words_, cuts_}; }
+  [[nodiscard]] Packed pack() const { return {words_}; }
   [[nodiscard]] Fingerprint fingerprint();
   // Whether fingerprint() was computed here, and nothing was written since.
   [[nodiscard]] bool has_fingerprint() const { return !bases_.empty() && bases_.back().at == journal_.size(); }

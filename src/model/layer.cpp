@@ -36,10 +36,7 @@ Packed Layer::pack() {
   words_.resize(inner.words.size() + 1);
   std::copy(inner.words.begin(), inner.words.end(), words_.begin());
   words_.back() = own_;
-  cuts_.resize(inner.cuts.size() + 1);
-  std::copy(inner.cuts.begin(), inner.cuts.end(), cuts_.begin());
-  cuts_.back() = static_cast<std::uint32_t>(words_.size());
-  return {words_, cuts_};
+  return {words_};
 }
 
 void Layer::unpack(std::span<const Word> words) {

@@ -83,7 +83,6 @@ class Layer : public Model {
   std::vector<std::optional<Fingerprint>> hashes_;  // under the key, of the small words, as far as they were needed
   std::vector<Saved> saved_;
   std::vector<Word> words_;
-  std::vector<std::uint32_t> cuts_;
 };
 
 }  // namespace waymark::model

@@ -42,7 +42,7 @@ class Batch {
     return {words_.data() + arrivals_[arrival].begin, arrivals_[arrival].length};
   }
   [[nodiscard]] store::Found insert(std::uint64_t arrival) {
-    return store_.insert({words(arrival), {}}, arrivals_[arrival].probe);
+    return store_.insert({words(arrival)}, arrivals_[arrival].probe);
   }
   void clear() {
     log_.clear();

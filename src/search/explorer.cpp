@@ -65,7 +65,7 @@ store::Found Explorer::insert_remote(const model::Packed& state, std::uint64_t d
 
 Arrival Explorer::step_prefetched(model::Path& path, std::uint64_t depth, const Prefetched& prefetched) {
   tick();
-  const store::Found found = store_->insert({prefetched.words, {}}, prefetched.probe);
+  const store::Found found = store_->insert({prefetched.words}, prefetched.probe);
   if (found.seen == store::Seen::fresh && !prefetched.is_here) {
     CHECK(path.fire_next() == model::Step::moved);
   } else {

@@ -74,7 +74,7 @@ bool Auto::change() {
 bool Auto::to_tree() {
   auto tree = std::make_unique<Tree>(*budget_);
   for (std::uint64_t number = 0; number < store_->size(); ++number) {
-    const Found found = tree->insert({store_->words(number), {}});
+    const Found found = tree->insert({store_->words(number)});
     if (found.seen == Seen::no_room) return false;
     CHECK(found.seen == Seen::fresh && found.number == number);
   }

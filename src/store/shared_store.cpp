@@ -13,7 +13,7 @@ Found SharedStore::insert(const containers::Packed& state) {
   unsigned attempts = 0;
   do {
     std::optional<std::span<const containers::Word>> code = state.words;
-    if (coder_ != nullptr) code = coder_->encode(state);
+    if (coder_ != nullptr) code = coder_->encode(state.words);
     if (!code) continue;
     const auto answer = writer_.insert(*code, containers::mix_words(*code));
     if (answer.place == SharedStates::nowhere) continue;

@@ -147,7 +147,7 @@ void Tree::reshape() {
   better.reshaped_ = true;
   if (!better.learn_from(*this)) return;
   for (std::uint64_t number = 0; number < size(); ++number) {
-    if (better.insert({words(number), {}}).seen != Seen::fresh) return;
+    if (better.insert({words(number)}).seen != Seen::fresh) return;
   }
   successors_ = 0;
   swap(better);

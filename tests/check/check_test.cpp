@@ -134,7 +134,7 @@ TEST(Check, says_of_several_properties_what_the_worst_came_to) {
 
 TEST(Check, comes_to_the_same_with_every_exact_store_and_order) {
   const load::Program program = graph_program("0 1\n0 2\n1 3\n2 3\n3 0\n3 4\nend 4\n");
-  for (const StoreKind store : {StoreKind::exact, StoreKind::collapse, StoreKind::tree, StoreKind::automatic}) {
+  for (const StoreKind store : {StoreKind::exact, StoreKind::tree, StoreKind::automatic}) {
     for (const Order order : {Order::bfs, Order::dfs}) {
       Settings settings;
       settings.store = store;

@@ -204,8 +204,8 @@ TEST(Parser, names_what_may_have_been_meant) {
   EXPECT_EQ(refusal({"waymark", "check", "x.pml", "--hashbits", "8"}),
             "waymark: error: there is no option --hashbits; did you mean --tune hash-bits=N?");
   EXPECT_EQ(refusal({"waymark", "check", "x.pml", "--store", "tre"}),
-            "waymark: error: --store: 'tre' is none of exact, collapse, tree, disk, cache, hash-compact, bitstate, "
-            "auto; did you mean tree?");
+            "waymark: error: --store: 'tre' is none of exact, tree, disk, cache, hash-compact, bitstate, auto; did "
+            "you mean tree?");
   EXPECT_EQ(refusal({"waymark", "check", "x.pml", "--property", "deadlocks"}),
             "waymark: error: --property: 'deadlocks' is none of deadlock, assertion, exception, race, leak, "
             "overflow, acceptance, progress, none; did you mean deadlock?");

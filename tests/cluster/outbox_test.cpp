@@ -61,7 +61,7 @@ TEST(ExpansionOrder, GiveEachStateOnceWithItsNumberAndWords) {
   constexpr std::uint64_t states = 5000;
   for (std::uint32_t i = 0; i < first + states; ++i) {
     const std::vector<containers::Word> words(1 + i % 5, i);
-    (void)store.insert({words, {}});
+    (void)store.insert({words});
     if (i >= first) numbers.push_back((i - first) * 7 % states);
   }
   ExpansionOrder turns;

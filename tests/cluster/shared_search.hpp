@@ -94,7 +94,7 @@ class Renaming final : public model::Layer, public model::CompositeState {
   [[nodiscard]] model::Packed row(std::span<const model::Word> words) override {
     row_.assign(words.begin(), words.end());
     row_.resize(size_);
-    return {row_, {}, true};
+    return {row_};
   }
   [[nodiscard]] bool words_are_portable() const override { return false; }
   void unpack(std::span<const model::Word> words) override {

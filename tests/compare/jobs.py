@@ -8,15 +8,15 @@ from lib import HANGS, comparable, java, native, processes, subjects as programs
 from lib.comparing import left_out
 
 WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
-        "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"],
+        "tree": ["--por", "off", "--store", "tree"], "every": ["--errors", "0", "--store", "tree"],
         "compact": ["--por", "off", "--store", "hash-compact", "--tune", "hash-bits=18"],
         "acceptance": ["--property", "acceptance"], "progress": ["--por", "off", "--property", "progress", "--store", "tree"]}
 # Where a script would be a partial one, one worker searches: these ways of Java are without.
 JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut": ["--states", "150", "--errors", "0"],
-             "collapse": ["--errors", "0", "--store", "collapse"],
+             "every": ["--errors", "0", "--store", "exact"],
              "compact": ["--store", "hash-compact", "--tune", "hash-bits=10"], "deep": ["--depth", "12", "--store", "exact"]}
 # A C++ program is compiled in each: few of them.
-CPP_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "collapse": ["--errors", "0", "--store", "collapse"]}
+CPP_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "every": ["--errors", "0", "--store", "tree"]}
 
 
 def ways(subject):

@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "tests" / "stranger"))
 import script as stranger  # noqa: E402
 
 MOST_STATES = 60000
-WAYS = [["--search", "dfs"], ["--search", "bfs"], ["--search", "bfs", "--jobs", "2"], ["--store", "tree"], ["--store", "collapse"],
+WAYS = [["--search", "dfs"], ["--search", "bfs"], ["--search", "bfs", "--jobs", "2"], ["--store", "tree"],
         ["--search", "dfs", "--store", "tree"]]
 
 

@@ -92,7 +92,6 @@ enum class Fault {
   reset_elsewhere,
   reached_forgets,
   violation_is_silent,
-  cuts_are_short,
 };
 
 class Faulty final : public Model {
@@ -134,11 +133,7 @@ class Faulty final : public Model {
     graph_.rewind(mark);
     rewound_ = true;
   }
-  Packed pack() override {
-    Packed packed = graph_.pack();
-    if (fault_ == Fault::cuts_are_short) packed.cuts = packed.cuts.subspan(0, 1);
-    return packed;
-  }
+  Packed pack() override { return graph_.pack(); }
   void unpack(std::span<const Word> words) override {
     graph_.unpack(words);
     unpacked_ = true;
@@ -247,7 +242,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{Fault::fingerprint_drifts, "equal fingerprints"}, Case{Fault::facts_depend_on_the_way, "equal facts"},
         Case{Fault::holds_depends_on_the_way, "equal propositions"},
         Case{Fault::reset_elsewhere, "after every reset()"}, Case{Fault::reached_forgets, "reached()"},
-        Case{Fault::violation_is_silent, "violation() says why"}, Case{Fault::cuts_are_short, "last cut"}));
+        Case{Fault::violation_is_silent, "violation() says why"}));
 
 TEST(Checked, has_nothing_to_say_about_the_same_graph_without_a_fault) { EXPECT_EQ(complaint(Fault::none), ""); }
 

@@ -45,7 +45,7 @@ class Tiny final : public Model {
       journal_.pop_back();
     }
   }
-  Packed pack() override { return {here_, cuts_, here_[0] < room_}; }
+  Packed pack() override { return {here_, here_[0] < room_}; }
   // States from this number on do not fit into its memory.
   void give_room_to(std::uint32_t states) { room_ = states; }
   void unpack(std::span<const Word> words) override {
@@ -69,7 +69,6 @@ class Tiny final : public Model {
  private:
   Steps steps_;
   std::vector<Word> here_{0};
-  std::vector<std::uint32_t> cuts_{1};
   std::uint32_t room_ = ~std::uint32_t{0};
   std::vector<Word> journal_;
   Violation violation_;

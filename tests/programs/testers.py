@@ -19,7 +19,7 @@ STEPS = "10000000"  # of a simulation
 SEEDS = ("1", "2")
 SEARCHED = ("holds", "violated")  # verdicts that do not depend on the way to search
 MAY_OMIT = ("hash-compact", "bitstate")
-STORES = ("exact", "collapse", "tree", "disk", "cache", *MAY_OMIT, "auto")
+STORES = ("exact", "tree", "disk", "cache", *MAY_OMIT, "auto")
 # Options that choose the search themselves; each is refused beside another one that does, or takes its place.
 OF_SEARCHES = ("--hunt", "--swarm", "--estimate", "--preemptions", "--depth", "--states")
 WITHOUT_REDUCTION = ("--por", "--library", "--library-package", "--weak", "--carriers", "--shortest")

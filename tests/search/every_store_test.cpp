@@ -10,7 +10,6 @@
 #include "searching.hpp"
 #include "sprinkled.hpp"
 #include "store/auto.hpp"
-#include "store/collapse.hpp"
 #include "store/tree.hpp"
 
 namespace waymark::search {
@@ -27,7 +26,6 @@ class EveryStore : public testing::TestWithParam<std::tuple<Order, std::string>>
       const auto& [order, name] = GetParam();
       std::unique_ptr<store::Store> store;
       if (name == "exact") store = std::make_unique<store::Exact>(budget);
-      if (name == "collapse") store = std::make_unique<store::Collapse>(budget);
       if (name == "tree") store = std::make_unique<store::Tree>(budget);
       const auto words = order == Order::breadth_first ? store::Words::to_expand : store::Words::none;
       if (name == "hash_compact") {
@@ -67,8 +65,7 @@ class EveryStore : public testing::TestWithParam<std::tuple<Order, std::string>>
 
 INSTANTIATE_TEST_SUITE_P(, EveryStore,
                          testing::Combine(testing::Values(Order::depth_first, Order::breadth_first),
-                                          testing::Values("exact", "collapse", "tree", "hash_compact", "bitstate",
-                                                          "automatic")),
+                                          testing::Values("exact", "tree", "hash_compact", "bitstate", "automatic")),
                          [](const auto& combination) {
                            return testing::PrintToString(std::get<0>(combination.param)) + "_over_" +
                                   std::get<1>(combination.param);

@@ -15,7 +15,6 @@
 namespace waymark::search {
 namespace {
 
-using Coded = store::Coding::Kind;
 
 // A graph, knowing its components or not, during whose steps others get a turn now and then.
 class Interrupted final : public model::Layer {
@@ -94,7 +93,7 @@ TEST(ParallelNested, finds_an_accepting_cycle_exactly_where_there_is_one) {
     cyclic += expected ? 1 : 0;
     for (const unsigned jobs : {1, 2, 3, 8}) {
       const unsigned cas_failure_rate = seed % 5 == 0 ? 3 : 0;
-      expect_truth(shape, seed % 2 == 0, {jobs, cas_failure_rate, static_cast<Coded>(seed % 3)}, expected);
+      expect_truth(shape, seed % 2 == 0, {jobs, cas_failure_rate, seed % 3 == 2}, expected);
       ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << ", " << jobs << " workers";
     }
   }
@@ -125,11 +124,11 @@ graph::Edges rings(std::uint32_t count, std::uint32_t length, bool accepting_cyc
 
 // Large enough for the table to grow while all of them search, and for second searches through what others hold.
 TEST(ParallelNested, finds_the_same_where_there_is_much_to_search) {
-  for (const auto& [jobs, cas_failure_rate, coding] :
-       {ParallelNested::Settings{2, 0, Coded::as_it_is}, ParallelNested::Settings{3, 5, Coded::tree},
-        ParallelNested::Settings{8, 0, Coded::collapse}}) {
-    expect_truth(rings(40, 100, false), false, {jobs, cas_failure_rate, coding}, false);
-    expect_truth(rings(40, 100, true), false, {jobs, cas_failure_rate, coding}, true);
+  for (const auto& [jobs, cas_failure_rate, small] :
+       {ParallelNested::Settings{2, 0, false}, ParallelNested::Settings{3, 5, true},
+        ParallelNested::Settings{8, 0, true}}) {
+    expect_truth(rings(40, 100, false), false, {jobs, cas_failure_rate, small}, false);
+    expect_truth(rings(40, 100, true), false, {jobs, cas_failure_rate, small}, true);
     ASSERT_FALSE(HasFatalFailure()) << jobs << " workers";
   }
 }
@@ -144,9 +143,9 @@ TEST(ParallelNested, does_not_wait_for_ever_for_what_others_hold) {
     ladder.accepting.push_back(i);
   }
   for (unsigned time = 0; time < 8; ++time) {
-    expect_truth(ladder, false, {8, 0, Coded::as_it_is}, false);
+    expect_truth(ladder, false, {8, 0}, false);
     ladder.edges.push_back({rungs - 2, 0, 0});
-    expect_truth(ladder, false, {8, 0, Coded::as_it_is}, true);
+    expect_truth(ladder, false, {8, 0}, true);
     ladder.edges.pop_back();
     ASSERT_FALSE(HasFatalFailure()) << "time " << time;
   }

@@ -19,9 +19,7 @@ namespace {
 using graph::Edges;
 using graph::Graph;
 
-using Kind = store::Coding::Kind;
-
-// A graph whose states have twelve words in four parts, many of which are the same in many states.
+// A graph whose states have twelve words, many of which are the same in many states.
 class Spread final : public model::Layer {
  public:
   explicit Spread(const Edges& edges) : Layer(std::make_unique<Graph>(edges), 1) {}
@@ -37,7 +35,7 @@ class Spread final : public model::Layer {
     const model::Word state = inner().pack().words[0];
     for (unsigned i = 0; i < words_.size(); ++i) words_[i] = state >> i % 4 * 4 & 0xF;
     words_.back() = state >> 12;
-    return {words_, cuts_};
+    return {words_};
   }
   void unpack(std::span<const model::Word> words) override {
     const model::Word state = words[0] | words[1] << 4 | words[2] << 8 | words.back() << 12;
@@ -48,7 +46,6 @@ class Spread final : public model::Layer {
   [[nodiscard]] bool fits(model::Word word) const override { return word == 0; }
 
   std::array<model::Word, 12> words_{};
-  std::array<std::uint32_t, 4> cuts_{3, 6, 9, 12};
 };
 
 // A graph, and propositions that shall not be false anywhere in it.
@@ -104,10 +101,10 @@ Spoken by_many(const Program& program, const Options& options, const ParallelBre
 }
 
 void expect_as_by_one(const Program& program, const Options& options, const std::vector<unsigned>& jobs,
-                      std::uint64_t batch_threshold, unsigned cas_failure_rate, Kind coding = Kind::as_it_is) {
+                      std::uint64_t batch_threshold, unsigned cas_failure_rate, bool small = false) {
   const Spoken expected = by_one(program, options);
   for (const unsigned workers : jobs) {
-    const Spoken spoken = by_many(program, options, {workers, batch_threshold, cas_failure_rate, coding});
+    const Spoken spoken = by_many(program, options, {workers, batch_threshold, cas_failure_rate, small});
     ASSERT_EQ(spoken.heard, expected.heard) << workers << " workers";
     expect_same(spoken.outcome, expected.outcome);
     if (testing::Test::HasFatalFailure()) return;
@@ -129,7 +126,7 @@ TEST(Parallel, says_of_random_graphs_what_one_worker_says) {
     Program program{sprinkled(seed, 20 + seed % 3 * 200), {}};
     if (seed % 6 == 1) program.invariants = {std::to_string(seed % 11), "0"};
     expect_as_by_one(program, drawn(seed), {1, 2, 3, 8}, seed % 2 * 40, seed % 5 == 0 ? 3 : 0,
-                     static_cast<Kind>(seed / 3 % 3));
+                     seed / 3 % 3 == 2);
     ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
   }
 }
@@ -141,8 +138,8 @@ TEST(Parallel, says_the_same_where_levels_are_wide) {
   all.judged.waived = {"assertion"};
   for (unsigned seed = 0; seed < 2; ++seed) {
     expect_as_by_one({sprinkled(seed, 12'000), {}}, all, {2, 3, 8}, 64, seed == 1 ? 2 : 0,
-                     seed == 1 ? Kind::tree : Kind::as_it_is);
-    expect_as_by_one({sprinkled(seed, 12'000), {}}, drawn(4), {2, 3, 8}, 64, seed * 5, Kind::collapse);
+                     seed == 1);
+    expect_as_by_one({sprinkled(seed, 12'000), {}}, drawn(4), {2, 3, 8}, 64, seed * 5, seed == 0);
     ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
   }
 }
@@ -156,7 +153,7 @@ TEST(Parallel, says_the_same_of_states_that_are_kept_in_a_tree) {
   for (const bool judged : {false, true}) {
     Program program{sprinkled(7, 24'000), {}};
     if (judged) program.invariants = {"7"};
-    expect_as_by_one(program, all, {1, 2, 5}, 64, 3, Kind::tree);
+    expect_as_by_one(program, all, {1, 2, 5}, 64, 3, true);
     ASSERT_FALSE(HasFatalFailure()) << "judged: " << judged;
   }
 }
@@ -166,9 +163,7 @@ TEST(Parallel, makes_room_for_a_state_with_more_successors_than_a_round_has_room
   for (std::uint32_t leaf = 1; leaf < 10'000; ++leaf) star.edges.push_back({0, leaf, 0});
   Options all;
   all.judged.deadlock = false;
-  for (const Kind coding : {Kind::as_it_is, Kind::collapse, Kind::tree}) {
-    expect_as_by_one({star, {}}, all, {1, 2, 8}, 0, 0, coding);
-  }
+  for (const bool small : {false, true}) expect_as_by_one({star, {}}, all, {1, 2, 8}, 0, 0, small);
 }
 
 // So few bits that many states are taken for others, also by two workers at a time: those that one worker misses.
@@ -208,7 +203,7 @@ TEST(Parallel, ends_honestly_where_memory_does) {
   const std::array<std::uint64_t, 4> memories{100'000, 300'000, 600'000, 100'000'000};
   for (unsigned i = 0; i < 2 * memories.size(); ++i) {
     all.memory = memories[i / 2];
-    const Spoken spoken = by_many(program, all, {2, 64, 0, i % 2 == 0 ? Kind::tree : Kind::as_it_is});
+    const Spoken spoken = by_many(program, all, {2, 64, 0, i % 2 == 0});
     if (spoken.outcome.why == Why::finished) {
       EXPECT_EQ(spoken.heard, whole.heard);
       continue;

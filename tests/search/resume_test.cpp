@@ -11,7 +11,6 @@
 #include "scratch.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
-#include "store/collapse.hpp"
 #include "store/tree.hpp"
 
 namespace waymark::search {
@@ -20,8 +19,7 @@ namespace {
 using graph::Graph;
 
 std::unique_ptr<store::Store> store_of_kind(unsigned kind, base::Budget& budget) {
-  if (kind % 3 == 0) return std::make_unique<store::Exact>(budget);
-  if (kind % 3 == 1) return std::make_unique<store::Collapse>(budget);
+  if (kind % 2 == 0) return std::make_unique<store::Exact>(budget);
   return std::make_unique<store::Tree>(budget);
 }
 

@@ -23,9 +23,8 @@ std::uint64_t missed(S& store, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t value = static_cast<std::uint32_t>(engine()) % (2 * count);
     const containers::Word words[] = {value, value / 7, 5};
-    const std::uint32_t cuts[] = {3};
     const bool fresh = met.insert(value).second;
-    const Found found = store.insert({words, cuts});
+    const Found found = store.insert({words});
     EXPECT_TRUE(fresh || found.seen == Seen::known);
     if (fresh && found.seen == Seen::known) ++missed;
   }
@@ -60,7 +59,7 @@ TEST(LevelCompact, keeps_of_states_with_one_hash_the_one_that_is_preferred) {
     };
     std::map<std::uint64_t, State> kept;
     for (containers::Word i = 0; i < 40; ++i) {
-      const Found found = store.insert({state(i), {}});
+      const Found found = store.insert({state(i)});
       ASSERT_NE(found.seen, Seen::no_room);
       if (found.seen == Seen::known && i % 2 == 0) {
         ASSERT_TRUE(store.prefer(found.number, state(i)));
@@ -71,7 +70,7 @@ TEST(LevelCompact, keeps_of_states_with_one_hash_the_one_that_is_preferred) {
     ASSERT_EQ(store.size(), 4u);
     store.next_level();
     for (const auto& [number, it] : kept) EXPECT_EQ(words(number), it);
-    EXPECT_EQ(store.insert({state(3), {}}).seen, Seen::known);
+    EXPECT_EQ(store.insert({state(3)}).seen, Seen::known);
   }
   EXPECT_EQ(budget.used(), 0u);
 }
@@ -86,7 +85,7 @@ TEST(HashCompact, numbers_states_as_a_map_does_however_its_table_grows) {
     for (int i = 0; i < 150'000 && !full; ++i) {
       const std::uint32_t value = static_cast<std::uint32_t>(engine()) % 100'000;
       const containers::Word words[] = {value, 1};
-      const Found found = store.insert({words, {}});
+      const Found found = store.insert({words});
       full = found.seen == Seen::no_room;
       if (full) break;
       const auto [at, fresh] = numbers.emplace(value, numbers.size());
@@ -100,7 +99,7 @@ TEST(HashCompact, numbers_states_as_a_map_does_however_its_table_grows) {
     }
     for (const auto& [value, number] : numbers) {
       const containers::Word words[] = {value, 1};
-      ASSERT_EQ(store.insert({words, {}}).number, number);
+      ASSERT_EQ(store.insert({words}).number, number);
     }
   }
 }
@@ -165,7 +164,7 @@ TEST(Auto, goes_through_all_stages_and_keeps_what_it_knows) {
     std::uint64_t expanded = 0;
     for (std::uint32_t value = 0; value < 300'000; ++value) {
       const auto words = words_of_auto(value);
-      const Found found = store.insert({words, {}});
+      const Found found = store.insert({words});
       if (found.seen == Seen::no_room) break;
       if (found.seen == Seen::known) {
         EXPECT_TRUE(store.promise() == Promise::may_omit || numbers.contains(words));
@@ -176,7 +175,7 @@ TEST(Auto, goes_through_all_stages_and_keeps_what_it_knows) {
       by_number.push_back(words);
       if (value % 16 == 0) {  // what was known stays known, by its number where there are numbers
         const std::size_t old = value / 2 % by_number.size();
-        const Found again = store.insert({by_number[old], {}});
+        const Found again = store.insert({by_number[old]});
         ASSERT_EQ(again.seen, Seen::known);
         if (store.stage() != Auto::Stage::bitstate) {
           ASSERT_EQ(again.number, old);
@@ -200,7 +199,7 @@ TEST(Auto, makes_room_for_whoever_else_asks_and_stops_where_numbers_are_needed) 
   Auto store(budget, {.last = Auto::Stage::hash_compact});
   std::uint32_t value = 0;
   while (store.changes().empty()) {
-    const Found found = store.insert({words_of_auto(value++), {}});
+    const Found found = store.insert({words_of_auto(value++)});
     ASSERT_NE(found.seen, Seen::no_room);
   }
   EXPECT_EQ(store.stage(), Auto::Stage::tree);
@@ -210,7 +209,7 @@ TEST(Auto, makes_room_for_whoever_else_asks_and_stops_where_numbers_are_needed) 
   EXPECT_EQ(store.stage(), Auto::Stage::hash_compact);
   const std::uint64_t states = store.size();
   while (budget.take(1024)) taken += 1024;
-  for (std::uint32_t i = 0; i < value - 1; ++i) ASSERT_EQ(store.insert({words_of_auto(i), {}}).seen, Seen::known);
+  for (std::uint32_t i = 0; i < value - 1; ++i) ASSERT_EQ(store.insert({words_of_auto(i)}).seen, Seen::known);
   EXPECT_EQ(store.size(), states);
   EXPECT_EQ(store.changes().size(), 2u);
   budget.give_back(taken);

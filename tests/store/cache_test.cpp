@@ -14,10 +14,7 @@ using Words = std::vector<containers::Word>;
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 28;
 
-Found insert(Store& store, const Words& words) {
-  const std::vector<std::uint32_t> cuts{static_cast<std::uint32_t>(words.size())};
-  return store.insert({words, cuts});
-}
+Found insert(Store& store, const Words& words) { return store.insert({words}); }
 
 // Takes states in and lets them go at random, as a tree, and knows what the cache may have forgotten.
 class Growth {

@@ -6,10 +6,7 @@
 namespace waymark::store {
 namespace {
 
-Found put_word(Store& store, containers::Word word) {
-  const std::uint32_t cut = 1;
-  return store.insert({std::span(&word, 1), std::span(&cut, 1), true});
-}
+Found put_word(Store& store, containers::Word word) { return store.insert({std::span(&word, 1)}); }
 
 TEST(ThresholdSample, is_exact_until_its_threshold_falls) {
   base::Budget budget(1u << 24);

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "store/collapse.hpp"
 #include "store/exact.hpp"
 #include "store/tree.hpp"
 
@@ -16,7 +15,6 @@ namespace waymark::store {
 namespace {
 
 using Words = std::vector<containers::Word>;
-using Cuts = std::vector<std::uint32_t>;
 
 struct Kind {
   std::string name;
@@ -33,26 +31,13 @@ class EveryStore : public testing::TestWithParam<Kind> {
   [[nodiscard]] std::unique_ptr<Store> make(base::Budget& budget) const { return GetParam().make(budget); }
 };
 
-// Parts of four words each, as a function of the words alone.
-Cuts cuts_of(const Words& words) {
-  Cuts cuts;
-  for (std::size_t end = 4; end < words.size(); end += 4) cuts.push_back(static_cast<std::uint32_t>(end));
-  if (!words.empty()) cuts.push_back(static_cast<std::uint32_t>(words.size()));
-  return cuts;
-}
-
-Found insert_in_parts(Store& store, const Words& words) {
-  const Cuts cuts = cuts_of(words);
-  return store.insert({words, cuts});
-}
-
 // Inserts a stream of words, some again and again, and compares every answer with the map's.
 class Comparison {
  public:
   explicit Comparison(Store& store) : store_(store) {}
 
   void take(const Words& words) {
-    const Found found = insert_in_parts(store_, words);
+    const Found found = store_.insert({words});
     const auto [at, fresh] = expected_.try_emplace(words, expected_.size());
     ASSERT_EQ(found.seen, fresh ? Seen::fresh : Seen::known);
     ASSERT_EQ(found.number, at->second);
@@ -69,7 +54,7 @@ class Comparison {
       ASSERT_TRUE(same(number, *order[number])) << number;
       // In between: words() and insert() may share what they remember.
       const std::uint64_t other = random() % order.size();
-      ASSERT_EQ(insert_in_parts(store_, *order[other]).number, other);
+      ASSERT_EQ(store_.insert({*order[other]}).number, other);
     }
   }
 
@@ -114,7 +99,7 @@ TEST_P(EveryStore, tells_neighbours_of_long_states_apart) {
   comparison.finish(4);
 }
 
-// The same digits, cut differently or with zeros before, between and after: what a careless encoding confuses.
+// The same digits, with zeros before, between and after: what a careless encoding confuses.
 TEST_P(EveryStore, tells_similar_words_apart) {
   base::Budget budget(1 << 28);
   const auto store = make(budget);
@@ -177,7 +162,7 @@ TEST_P(EveryStore, says_no_room_when_the_budget_is_used_up_and_forgets_nothing) 
     };
     std::uint64_t inserted = 0;
     while (true) {
-      const Found found = insert_in_parts(*store, state(inserted));
+      const Found found = store->insert({state(inserted)});
       if (found.seen == Seen::no_room) break;
       ASSERT_EQ(found.seen, Seen::fresh);
       ASSERT_EQ(found.number, inserted);
@@ -192,13 +177,13 @@ TEST_P(EveryStore, says_no_room_when_the_budget_is_used_up_and_forgets_nothing) 
       EXPECT_GT(inserted, limit / 200);
     }
     for (std::uint64_t n = 0; n < inserted; ++n) {
-      const Found again = insert_in_parts(*store, state(n));
+      const Found again = store->insert({state(n)});
       ASSERT_EQ(again.seen, Seen::known);
       ASSERT_EQ(again.number, n);
       const auto words = store->words(n);
       ASSERT_EQ(Words(words.begin(), words.end()), state(n));
     }
-    EXPECT_EQ(insert_in_parts(*store, state(inserted)).seen, Seen::no_room);
+    EXPECT_EQ(store->insert({state(inserted)}).seen, Seen::no_room);
   }
 }
 
@@ -206,7 +191,7 @@ TEST_P(EveryStore, gives_its_memory_back_and_counts_it_meanwhile) {
   base::Budget budget(1 << 28);
   {
     const auto store = make(budget);
-    for (containers::Word n = 0; n < 50000; ++n) (void)insert_in_parts(*store, {n, n / 3, n / 7, n / 11, n / 1000});
+    for (containers::Word n = 0; n < 50000; ++n) (void)store->insert({Words{n, n / 3, n / 7, n / 11, n / 1000}});
     EXPECT_GE(store->bytes(), budget.used());
     EXPECT_LE(store->bytes(), budget.used() + (1 << 16));
     EXPECT_GT(budget.used(), 50000u * 8);
@@ -215,7 +200,7 @@ TEST_P(EveryStore, gives_its_memory_back_and_counts_it_meanwhile) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Stores, EveryStore,
-                         testing::Values(kind<Exact>("exact"), kind<Collapse>("collapse"), kind<Tree>("tree")),
+                         testing::Values(kind<Exact>("exact"), kind<Tree>("tree")),
                          [](const auto& tested) { return tested.param.name; });
 
 // A successor of another length is the first of that length: there is no state of it to come back to.
@@ -225,7 +210,7 @@ TEST(Tree, gives_back_successors_of_another_length) {
   const Words parent{1, 2, 3, 4, 5, 6, 7, 8};
   const Words first{1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0, 0};
   const Words second{1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0, 1};
-  const auto insert = [&](const Words& words) { return tree.insert({words, cuts_of(words)}).number; };
+  const auto insert = [&](const Words& words) { return tree.insert({words}).number; };
   EXPECT_EQ(insert(parent), 0u);
   (void)tree.words(0);
   EXPECT_EQ(insert(first), 1u);
@@ -253,7 +238,7 @@ TEST(Tree, folds_states_so_that_both_sides_vary) {
   base::Budget budget(1u << 28);
   Tree tree(budget);
   for (std::uint32_t n = 0; n < lopsided_states; ++n) {
-    const Found found = tree.insert({lopsided(n), {}});
+    const Found found = tree.insert({lopsided(n)});
     ASSERT_EQ(found.seen, Seen::fresh);
     ASSERT_EQ(found.number, n);
   }
@@ -261,7 +246,7 @@ TEST(Tree, folds_states_so_that_both_sides_vary) {
   for (std::uint32_t n = 0; n < lopsided_states; n += 7) {
     const auto words = tree.words(n);
     ASSERT_EQ(Words(words.begin(), words.end()), lopsided(n));
-    const Found again = tree.insert({lopsided(n), {}});
+    const Found again = tree.insert({lopsided(n)});
     ASSERT_EQ(again.seen, Seen::known);
     ASSERT_EQ(again.number, n);
   }
@@ -278,7 +263,7 @@ TEST(Tree, inserts_many_as_it_inserts_one) {
     std::vector<Words> states;
     for (std::uint32_t n = 0; n < lopsided_states; ++n) states.push_back(lopsided(n));
     std::uint32_t kept = 0;
-    while (kept < lopsided_states && one.insert({states[kept], {}}).seen == Seen::fresh) ++kept;
+    while (kept < lopsided_states && one.insert({states[kept]}).seen == Seen::fresh) ++kept;
     std::mt19937 engine(3);
     std::uint32_t at = 0;
     for (bool room = true; room && at < lopsided_states;) {
@@ -326,7 +311,7 @@ TEST(TreeReader, finds_the_states_of_a_tree_and_no_others) {
     for (unsigned round = 0; round < 12; ++round) {
       for (unsigned i = 0; i < 1'500; ++i) {
         const Words state = draw();
-        const Found answer = tree.insert({state, {}});
+        const Found answer = tree.insert({state});
         ASSERT_EQ(answer.number, numbers.emplace(state, answer.number).first->second);
       }
       for (unsigned i = 0; i < 1'000; ++i) {

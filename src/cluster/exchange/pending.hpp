@@ -160,7 +160,7 @@ bool Pending::take_in(const Expect& expect, const Meet& meet) {
     if (entry.arrival.again) {
       if ((entry.number & unsettled) != 0) entry.number = entries_[entry.number & ~unsettled].number;
     } else {
-      const store::Found it = store_.insert({words(entry), {}}, entry.probe);
+      const store::Found it = store_.insert({words(entry)}, entry.probe);
       if (it.seen == store::Seen::no_room) break;
       entry.number = it.number;
       entry.seen = it.seen;

@@ -46,9 +46,6 @@ Checked::View Checked::look(Model& model) const {
   model.enabled(view.enabled);
   if (stand_ != Stand::state) return view;
   const Packed packed = model.pack();
-  demand(packed.cuts.empty() ? packed.words.empty() : packed.cuts.back() == packed.words.size(),
-         "the last cut of pack() is the end of the words");
-  demand(std::is_sorted(packed.cuts.begin(), packed.cuts.end()), "the cuts of pack() are in order");
   view.words.assign(packed.words.begin(), packed.words.end());
   view.fingerprint = model.fingerprint();
   view.facts = model.facts();

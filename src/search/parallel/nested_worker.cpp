@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <limits>
-#include <optional>
 #include <thread>
 #include <utility>
 
@@ -26,20 +25,23 @@ Parts with(Parts parts, store::Store& store, ProgressListener& progress) {
 
 }  // namespace
 
-NestedShared::NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned failure_rate)
-    : states(budget, store::Coding::form(kind)),
-      coding(budget, kind, failure_rate),
+NestedShared::NestedShared(base::Budget& budget, bool small, unsigned jobs, unsigned failure_rate)
+    : states(budget, small ? store::TreeCoding::of_codes : store::SharedStates::Form{}),
       cas_failure_rate(failure_rate),
-      recess(jobs, [this] {
-        full =
-            !states.prepare(writers, room_made) || !coding.prepare(room_made) || states.refused() || coding.refused();
-      }) {}
+      recess(jobs, [this] { make_room(room_made); }) {
+  if (small) coding.emplace(budget, failure_rate);
+}
+
+void NestedShared::make_room(std::uint64_t room) {
+  full = !states.prepare(writers, room) || states.refused();
+  if (coding) full = full || !coding->prepare(room) || coding->refused();
+}
 
 NestedWorker::NestedWorker(Parts parts, unsigned number, NestedShared& shared, std::function<void(double)> pulse)
     : shared_(shared),
       colours_(shared.states, number),
       store_(
-          shared.states, shared.coding,
+          shared.states, shared.coding ? &shared.coding->make() : nullptr,
           [this] {
             shared_.recess.call();
             return !shared_.full && !shared_.over.load(std::memory_order_relaxed);

@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "containers/budgeted_stack.hpp"
@@ -29,11 +30,15 @@ namespace waymark::search {
 
 // What the workers have in common.
 struct NestedShared {
-  // `cas_failure_rate`, for tests: see SharedStates::Writer.
-  NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned cas_failure_rate);
+  // `small`: states are to take little. `cas_failure_rate`, for tests: see SharedStates::Writer.
+  NestedShared(base::Budget& budget, bool small, unsigned jobs, unsigned cas_failure_rate);
+
+  // For so many states, while nobody searches; or it is full.
+  void make_room(std::uint64_t room);
+  [[nodiscard]] std::uint64_t bytes() const { return states.bytes() + (coding ? coding->bytes() : 0); }
 
   store::SharedStates states;
-  store::Coding coding;
+  std::optional<store::TreeCoding> coding;  // none: states are kept as they are
   unsigned cas_failure_rate;
   std::vector<store::SharedStates::Writer*> writers;
   std::uint64_t most_states = 0;  // the limit, if `counts`
@@ -41,7 +46,7 @@ struct NestedShared {
   std::atomic<std::uint64_t> counted{0};
   std::atomic<bool> over{false};  // a worker has ended the search
   StopTheWorld recess;            // in which room is made
-  bool full = false;              // or not; as of the last one
+  bool full = false;              // as of the last one
 };
 
 class NestedWorker final : private Route, private ProgressListener {

@@ -15,10 +15,6 @@ constexpr store::SharedStates::Form compacted{.marks = true, .length = 2};
 // Where the workers share the new states of a round alone. More of them would take more memory, and fewer more rounds.
 constexpr std::uint64_t most_in_a_round = 1 << 15;
 
-store::Coding::Kind shared_coding(store::Coding::Kind kind) {
-  return kind == store::Coding::Kind::tree ? store::Coding::Kind::as_it_is : kind;
-}
-
 }  // namespace
 
 ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, std::function<Subject()> subject, const Settings& settings)
@@ -26,11 +22,11 @@ ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, std::function<Subject()>
       settings_(settings),
       ancestry_(parts.budget),
       explorer_(std::move(parts), *this),
-      states_(budget_, settings.compact ? compacted : store::Coding::form(shared_coding(settings.coding))),
-      coding_(budget_, shared_coding(settings.coding), settings.cas_failure_rate),
+      states_(budget_, settings.compact ? compacted : store::SharedStates::Form{}),
       make_subject_(std::move(subject)),
       team_(settings.jobs) {
-  if (settings.coding == store::Coding::Kind::tree) tree_.emplace(budget_);
+  CHECK(!settings.small || !settings.compact);
+  if (settings.small) tree_.emplace(budget_);
   engage(explorer_.model(), explorer_.judged());
 }
 
@@ -40,7 +36,6 @@ void ParallelBreadthFirst::engage(model::Model& model, const Judged& judged) {
                             explorer_.limits(),
                             budget_,
                             states_,
-                            coding_,
                             tree_ ? &*tree_ : nullptr,
                             settings_.compact,
                             settings_.cas_failure_rate};
@@ -86,7 +81,7 @@ bool ParallelBreadthFirst::explore() {
 
 void ParallelBreadthFirst::meet_root() {
   const model::Packed root = explorer_.model().pack();
-  if (!root.room || !states_.prepare(writers_, 1) || !coding_.prepare(1)) return explorer_.stop(Why::memory);
+  if (!root.room || !states_.prepare(writers_, 1)) return explorer_.stop(Why::memory);
   level_.size = 1;
   if (tree_) {
     if (tree_->insert(root).seen == store::Seen::no_room) explorer_.stop(Why::memory);
@@ -122,7 +117,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   };
   if (tree_) states_.forget(writers_);
   const std::uint64_t room = room_for(size - begin);
-  if (!states_.prepare(writers_, room, together) || !coding_.prepare(room, together)) {
+  if (!states_.prepare(writers_, room, together)) {
     replay();
     explorer_.stop(Why::memory);
     return begin;
@@ -152,7 +147,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
 }
 
 std::optional<Why> ParallelBreadthFirst::ended_by() const {
-  if (states_.refused() || coding_.refused() || tree_is_full_) return Why::memory;
+  if (states_.refused() || tree_is_full_) return Why::memory;
   for (const auto& worker : workers_) {
     if (worker->refused()) return Why::memory;
     if (worker->stopped()) return why_of(*worker->stopped());

@@ -4,9 +4,9 @@
 // is known which steps discovered what, and states are numbered by counting these. Then one thread replays the steps in
 // their order (LogReplay), as if it had taken them all itself, while the others go on with the next round.
 //
-// With the coding `tree` the workers share only the states that are new in a round. When these are numbered, one thread
-// puts them into a Tree in their order, so that their numbers are those of the tree, and a state takes as few bytes as
-// it does with one worker. During a round the tree is read and not written.
+// If states are to take little, the workers share only those that are new in a round. When these are numbered, one
+// thread puts them into a Tree in their order, so that their numbers are those of the tree, and a state takes as few
+// bytes as it does with one worker. During a round the tree is read and not written.
 //
 // What is expanded beyond the place at which one worker would have ended is never replayed. Only ends by time, memory
 // or a signal come where they come.
@@ -24,7 +24,6 @@
 #include "search/parallel/thread_team.hpp"
 #include "search/parallel/worker.hpp"
 #include "search/search.hpp"
-#include "store/coding.hpp"
 #include "store/compact_hash.hpp"
 #include "store/shared_states.hpp"
 
@@ -36,9 +35,9 @@ class ParallelBreadthFirst final : public Search, private Route {
     unsigned jobs = 2;
     std::uint64_t batch_threshold = 512;  // states of a level; smaller ones are expanded by one
     unsigned cas_failure_rate = 0;        // for tests: one of so many attempts to publish a state fails; 0: none
-    store::Coding::Kind coding = store::Coding::Kind::as_it_is;
-    // If no more than this is kept of a state; states may be missed then, the same as by one worker. The coding is as
-    // it is.
+    bool small = false;                   // states take little, and more time
+    // If no more than this is kept of a state; states may be missed then, the same as by one worker. REQUIRES: not
+    // small.
     std::optional<store::CompactHash> compact = std::nullopt;
   };
   // REQUIRES: no parts.store. All models are of the same program, and their words mean the same.
@@ -85,7 +84,6 @@ class ParallelBreadthFirst final : public Search, private Route {
   LogReplay replay_{explorer_, ancestry_};
   std::optional<store::Tree> tree_;  // of all states but those that are new in a round
   store::SharedStates states_;
-  store::Coding coding_;
   std::function<Subject()> make_subject_;
   std::vector<std::unique_ptr<Subject>> subjects_;  // of the workers but the first
   std::vector<std::unique_ptr<Worker>> workers_;

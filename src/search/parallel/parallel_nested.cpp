@@ -19,7 +19,7 @@ constexpr std::uint64_t room_to_begin_with = 1024;
 
 ParallelNested::ParallelNested(Parts parts, const std::function<Subject()>& subject, const Settings& settings)
     : progress_(std::exchange(parts.progress, {})),
-      shared_(parts.budget, settings.coding, settings.jobs, settings.cas_failure_rate),
+      shared_(parts.budget, settings.small, settings.jobs, settings.cas_failure_rate),
       working_(settings.jobs),
       team_(settings.jobs) {
   CHECK(settings.jobs <= most_workers && parts.judged.invariants.empty());
@@ -41,8 +41,7 @@ ParallelNested::ParallelNested(Parts parts, const std::function<Subject()>& subj
 
 Outcome ParallelNested::run() {
   const auto began = std::chrono::steady_clock::now();
-  shared_.full =
-      !shared_.states.prepare(shared_.writers, room_to_begin_with) || !shared_.coding.prepare(room_to_begin_with);
+  shared_.make_room(room_to_begin_with);
   team_.run([this](unsigned member) { work(member); });
   // A finding counts, even if another worker had to give up before.
   const auto telling = [&](const auto& holds) {
@@ -93,7 +92,7 @@ void ParallelNested::pulse(double seconds) const {
 
 Statistics ParallelNested::statistics() const {
   Statistics statistics;
-  statistics.store_bytes = shared_.states.bytes() + shared_.coding.bytes();
+  statistics.store_bytes = shared_.bytes();
   return statistics;
 }
 

@@ -22,7 +22,7 @@ class ParallelNested final : public Search {
   struct Settings {
     unsigned jobs = 2;              // REQUIRES: at most most_workers
     unsigned cas_failure_rate = 0;  // for tests: one of so many attempts to publish a state fails; 0: none
-    store::Coding::Kind coding = store::Coding::Kind::as_it_is;
+    bool small = false;             // states take little, and more time
   };
   // REQUIRES: no parts.store, no listeners to steps, no limit of depth, and one violation is asked for; no invariants
   // are judged. All models are of the same program, and their words mean the same.

@@ -19,25 +19,21 @@ Worker::Worker(const Parts& parts)
       stop_(parts.limits.stop),
       states_(parts.states),
       writer_(parts.states, parts.cas_failure_rate),
-      coder_(parts.coding.make()),
       compact_(parts.compact),
       level_words_(parts.budget),
       expander_(parts.model, parts.budget, parts.limits, parts.judged) {
   if (parts.settled != nullptr) settled_.emplace(*parts.settled);
 }
 
-std::optional<std::span<const model::Word>> Worker::encode(const model::Packed& state) {
-  if (coder_ != nullptr) return coder_->encode(state);
-  if (!compact_) return state.words;
-  const std::uint64_t hash = (*compact_)(state.words);
+std::span<const model::Word> Worker::kept_of(std::span<const model::Word> state) {
+  if (!compact_) return state;
+  const std::uint64_t hash = (*compact_)(state);
   compacted_ = {static_cast<model::Word>(hash), static_cast<model::Word>(hash >> 32)};
   return compacted_;
 }
 
 store::Place Worker::meet_root(const model::Packed& state) {
-  const auto code = encode(state);
-  if (!code) return store::SharedStates::nowhere;
-  const store::Place place = writer_.insert(*code, store::Edge(0, 0)).place;
+  const store::Place place = writer_.insert(kept_of(state.words), store::Edge(0, 0)).place;
   if (place == store::SharedStates::nowhere) return place;
   states_.set_number(place, 0);
   if (!compact_) return place;
@@ -89,20 +85,16 @@ std::uint64_t Worker::expand_unit(const Level& level, std::uint64_t begin, std::
 std::uint64_t Worker::put_aside() {
   const model::Packed state = model_.pack();
   if (!state.room) return Expander::nowhere;
-  const auto code = encode(state);
-  Aside aside{.begin = static_cast<std::uint32_t>(words_.size()), .room = code.has_value()};
-  if (code) {
+  Aside aside{.begin = static_cast<std::uint32_t>(words_.size()),
+              .length = static_cast<std::uint32_t>(state.words.size())};
+  if (settled_) {
+    aside.approached = settled_->approach(state.words, aside.root);
+  } else {
+    aside.hash = containers::mix_words(kept_of(state.words));
     if (compact_) hashes_.push_back(compacted_);
-    const std::span<const model::Word> words = compact_ ? state.words : *code;
-    if (settled_) {
-      aside.approached = settled_->approach(words, aside.root);
-    } else {
-      aside.hash = containers::mix_words(*code);
-      states_.expect(aside.hash);
-    }
-    aside.length = static_cast<std::uint32_t>(words.size());
-    words_.insert(words_.end(), words.begin(), words.end());
+    states_.expect(aside.hash);
   }
+  words_.insert(words_.end(), state.words.begin(), state.words.end());
   asides_.push_back(aside);
   return 0;
 }
@@ -125,7 +117,7 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
     switch (events[i].kind()) {
       case StepLog::Kind::arrived: {
         const std::span<const model::Word> words{words_.data() + aside->begin, aside->length};
-        room = aside->room && index < store::Edge::most_indices;
+        room = index < store::Edge::most_indices;
         if (!room) break;
         const store::Edge edge(level.first + inserted_sources_, index++);
         if (const std::uint64_t known = settled_at(*aside); known != Expander::nowhere) {
@@ -133,9 +125,9 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
           ++aside;
           break;
         }
-        const std::span<const model::Word> code = compact_ ? hashes_[aside - asides_.begin()] : words;
-        if (settled_) aside->hash = containers::mix_words(code);
-        const auto answer = writer_.insert(code, aside->hash, edge, aside->guess);
+        const std::span<const model::Word> kept = compact_ ? hashes_[aside - asides_.begin()] : words;
+        if (settled_) aside->hash = containers::mix_words(kept);
+        const auto answer = writer_.insert(kept, aside->hash, edge, aside->guess);
         room = answer.place != store::SharedStates::nowhere;
         if (!room) break;
         fresh_ += answer.fresh ? 1 : 0;
@@ -144,7 +136,7 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
           unit.met.insert(unit.met.end(), {static_cast<model::Word>(i), static_cast<model::Word>(words.size())});
           unit.met.insert(unit.met.end(), words.begin(), words.end());
         }
-        if (!compact_ && answer.fresh && !judged_.invariants.empty()) judge(decode(code));
+        if (!compact_ && answer.fresh && !judged_.invariants.empty()) judge(words);
         ++aside;
         break;
       }

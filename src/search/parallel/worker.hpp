@@ -19,7 +19,6 @@
 #include "search/expander.hpp"
 #include "search/limits.hpp"
 #include "search/step_log.hpp"
-#include "store/coding.hpp"
 #include "store/compact_hash.hpp"
 #include "store/level_words.hpp"
 #include "store/shared_states.hpp"
@@ -75,7 +74,6 @@ class Worker {
     const Limits& limits;
     base::Budget& budget;
     store::SharedStates& states;
-    store::Coding& coding;
     const store::Tree* settled = nullptr;       // if it keeps all states but those of this round
     std::optional<store::CompactHash> compact;  // if no more than that is kept of a state
     unsigned cas_failure_rate = 0;              // for tests; see SharedStates::Writer
@@ -118,7 +116,7 @@ class Worker {
   // Of the state with this place in a level; a view until the next call.
   [[nodiscard]] std::span<const model::Word> words(store::Place place) {
     if (settled_) return settled_->words(place);
-    return compact_ ? store::LevelWords::words(place) : decode(states_.words(place));
+    return compact_ ? store::LevelWords::words(place) : states_.words(place);
   }
   // There was no room for the words of a state that was discovered.
   [[nodiscard]] bool refused() const { return refused_; }
@@ -138,7 +136,6 @@ class Worker {
     store::Place guess = store::SharedStates::nowhere;
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
-    bool room = true;         // for its code
     bool approached = false;  // it may be settled, and then this is its root
     containers::Pair root = {};
   };
@@ -154,11 +151,8 @@ class Worker {
   [[nodiscard]] std::uint64_t settled_at(const Aside& aside) const;
   // Inserts what was put aside. False if there was no room; then the log ends before the state of which that is true.
   [[nodiscard]] bool insert_asides(Unit& unit, const Level& level);
-  // What is put into the states for this one, or nothing if there is no room; and back. Views until the next call.
-  [[nodiscard]] std::optional<std::span<const model::Word>> encode(const model::Packed& state);
-  [[nodiscard]] std::span<const model::Word> decode(std::span<const model::Word> code) {
-    return coder_ == nullptr ? code : coder_->decode(code);
-  }
+  // What is put into the states for this one; a view until the next call.
+  [[nodiscard]] std::span<const model::Word> kept_of(std::span<const model::Word> state);
   void judge(std::span<const model::Word> words);
   // Keeps the words of a state that this event has discovered, and judges it; `cursor` goes through what was met.
   [[nodiscard]] store::Place keep_words(const Unit& unit, std::size_t event, std::size_t& cursor);
@@ -168,7 +162,6 @@ class Worker {
   const base::Stop* stop_;
   store::SharedStates& states_;
   store::SharedStates::Writer writer_;
-  std::unique_ptr<store::Coder> coder_;  // none: states are kept as they are, or
   std::optional<store::TreeReader> settled_;
   std::optional<store::CompactHash> compact_;
   std::array<model::Word, 2> compacted_{};
@@ -179,7 +172,7 @@ class Worker {
   std::vector<Unit> units_before_;
   std::size_t used_ = 0;
   std::vector<Aside> asides_;
-  // Of these: the codes, or, if no more than a hash is kept of a state, the hashes as two words each and the states.
+  // Of these: the states, and, if no more than a hash is kept of a state, the hashes as two words each.
   std::vector<model::Word> words_;
   std::vector<std::array<model::Word, 2>> hashes_;
   std::size_t inserted_events_ = 0;     // of the unit's log, with

@@ -1,9 +1,10 @@
 // States as several workers write them: equal codes for equal states alone, whoever wrote them, and everybody reads
 // them.
-#include "store/coding.hpp"
+#include "store/tree_coding.hpp"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 #include <random>
 #include <vector>
@@ -14,15 +15,11 @@ namespace {
 using containers::Word;
 using Words = std::vector<Word>;
 
-void expect_codes_of_states(Coding::Kind kind, std::size_t least, unsigned seed) {
+void expect_codes_of_states(std::size_t least, unsigned seed) {
   base::Budget budget(std::uint64_t{1} << 28);
   {
-    Coding coding(budget, kind, 0);
-    const std::vector<std::unique_ptr<Coder>> coders = [&] {
-      std::vector<std::unique_ptr<Coder>> made;
-      for (unsigned i = 0; i < 3; ++i) made.push_back(coding.make());
-      return made;
-    }();
+    TreeCoding coding(budget, 0);
+    const std::array<TreeCoder*, 3> coders{&coding.make(), &coding.make(), &coding.make()};
     ASSERT_TRUE(coding.prepare(10'000));
     std::map<Words, Words> codes;
     std::map<Words, Words> states;
@@ -30,8 +27,7 @@ void expect_codes_of_states(Coding::Kind kind, std::size_t least, unsigned seed)
     for (unsigned turn = 0; turn < 2'000; ++turn) {
       Words state(turn == 0 ? least : least + engine() % 20 * (engine() % 4 == 0 ? 1 : 0));
       for (Word& word : state) word = static_cast<Word>(engine() % 3);
-      const std::vector<std::uint32_t> cuts{static_cast<std::uint32_t>(state.size())};
-      const auto view = coders[engine() % 3]->encode({state, state.empty() ? std::span<const std::uint32_t>{} : cuts});
+      const auto view = coders[engine() % 3]->encode(state);
       ASSERT_TRUE(view.has_value());
       const Words code(view->begin(), view->end());
       const auto [of_state, first_of_state] = codes.emplace(state, code);
@@ -47,12 +43,10 @@ void expect_codes_of_states(Coding::Kind kind, std::size_t least, unsigned seed)
   EXPECT_EQ(budget.used(), 0u);
 }
 
-TEST(Coding, gives_equal_codes_to_equal_states_alone_of_any_length) {
-  for (const Coding::Kind kind : {Coding::Kind::collapse, Coding::Kind::tree}) {
-    for (const std::size_t least : {0, 1, 2, 3, 12}) {
-      expect_codes_of_states(kind, least, static_cast<unsigned>(least) + 1);
-      ASSERT_FALSE(HasFatalFailure()) << "from " << least << " words on";
-    }
+TEST(TreeCoding, gives_equal_codes_to_equal_states_alone_of_any_length) {
+  for (const std::size_t least : {0, 1, 2, 3, 12}) {
+    expect_codes_of_states(least, static_cast<unsigned>(least) + 1);
+    ASSERT_FALSE(HasFatalFailure()) << "from " << least << " words on";
   }
 }
 
