@@ -3,7 +3,7 @@
 
 Prints Markdown: the thesis' nine programs with the store 'tree' (states, transitions, speed, bytes per state) and their
 certificates, calls of the library as one step and in steps, programs as tutorials have them, straight-line code, the time to the first state, a step with more of the JDK's static data loaded, and the JPF
-paper's tables 1 and 2 and figures 1 to 5. java_bench.py [--waymark BINARY] [--time LIMIT] [PART...]; the parts are the names of the
+paper's table 1 and figure 1. java_bench.py [--waymark BINARY] [--time LIMIT] [PART...]; the parts are the names of the
 functions below. A row that reached the limit of time says so.
 """
 import argparse
@@ -167,37 +167,13 @@ def figure1(bench):
     bench.states(["BoundedBuffer", "3", "2", "2"], "--curve")
 
 
-def table2(bench):
-    print("\n### Table 2 of the JPF paper\n")
-    head("program", "garbage", "states", "transitions", "cpu s", "states, canonical", "transitions", "cpu s", "verdict")
-    for words in (["TempObj", "6"], ["NoGarbage", "6"], ["DoubleLinked", "5"]):
-        for garbage in ("none", "mark-sweep", "refcount"):
-            cells = []
-            for symmetry in ("site", "canonical"):
-                r = bench.check(words, "--tune", f"gc={garbage}", "--tune", f"object-names={symmetry}")
-                cells += [f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}"]
-            row(" ".join(words), garbage, *cells, r["verdict"])
-
-
-def figures(bench):
-    print("\n### Figures 2 to 5\n")
-    head("program", "symmetry", "states", "transitions", "verdict")
-    for name in ("Figure2", "Figure3", "Figure3 later", "Figure4", "Figure4 later", "Figure5"):
-        for symmetry in ("none", "site", "canonical"):
-            r = bench.check(name.split(), "--tune", f"object-names={symmetry}")
-            row(name, symmetry, f"{r['states']:,}", f"{r['transitions']:,}", r["verdict"])
-
-
 def reduction(bench):
-    print("\n### Partial order reduction, and canonical names\n")
-    head("program", "states", "cpu s", "reduced", "cpu s", "factor", "canonical", "cpu s", "both", "cpu s")
+    print("\n### Partial order reduction\n")
+    head("program", "states", "cpu s", "reduced", "cpu s", "factor")
     for name, size in NINE + CONCURRENT:
-        cells = []
-        for por, symmetry in (("off", "site"), ("on", "site"), ("off", "canonical"), ("on", "canonical")):
-            r = bench.check([name, *size.split()], "--por", por, "--tune", f"object-names={symmetry}", "--library", "steps")
-            cells.append((r["states"], r["seconds"], "" if r["verdict"] == "holds" else ", incomplete"))
-        text = [f"{states:,}{more} | {seconds:.2f}" for states, seconds, more in cells]
-        row(f"{name} {size}", text[0], text[1], f"{cells[0][0] / cells[1][0]:.1f}", text[2], text[3])
+        whole, reduced = (bench.check([name, *size.split()], "--por", por, "--library", "steps") for por in ("off", "on"))
+        cells = [cell for r in (whole, reduced) for cell in (states_of(r), f"{r['seconds']:.2f}")]
+        row(f"{name} {size}", *cells, f"{whole['states'] / reduced['states']:.1f}")
 
 
 def library(bench):
@@ -233,7 +209,7 @@ def states_of(result):
     return f"{result['states']:,}" if result["verdict"] == "holds" else f"> {result['states']:,}"
 
 
-PARTS = (nine, reduction, library, typical, certificates, speed, loaded, table1, figure1, table2, figures)
+PARTS = (nine, reduction, library, typical, certificates, speed, loaded, table1, figure1)
 
 
 class Bench:

@@ -120,7 +120,7 @@ java-maven() { # a step of Maven's build, with Debian's maven and libexec-maven-
 java-promises() { # everyday programs in every way to take calls and time-outs: contract 1, states that travel, certificates
   tests/java/promises.sh $build build/java-promises 0/1
 }
-java-travel() { # states of Java programs that travel between processes, in every way of keeping them
+java-travel() { # states of Java programs that travel between processes
   tests/java/travel.py --runner $build/tests/travel_runner --build build/java-travel --library $build/waymark-library.jar
 }
 c-programs() { # models extracted from C programs against gcc, Spin and written verdicts; what holds runs natively RUNS times

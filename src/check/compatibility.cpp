@@ -62,7 +62,6 @@ constexpr Feature all_states_sent{"an exchange that sends every state", "leave o
 constexpr Feature java{"a Java program", "leave it out"};
 constexpr Feature c{"a C program", "leave it out"};
 constexpr Feature extraction{"a model that is extracted", "use --model extract"};
-constexpr Feature known_makers{"objects that are named by where they are made", "leave out one of them"};
 constexpr Feature carriers{"a number of carriers", "add --carriers N"};
 constexpr Feature compiled{"a Java program, or a C program as compiled", "leave out --model extract for a C program"};
 constexpr Feature own_entry{"a program that begins at a function of its own", "leave out --entry"};
@@ -314,18 +313,15 @@ std::vector<Part> parts_of(const load::Source& source) {
     parts.add(true, fmt::format("the argument '{}'", arguments.front()), {java_or_c, compiled, own_entry});
   }
   parts.add(!source.jdk.empty(), "--jdk", {java});
-  parts.add(source.symmetry != load::Source{}.symmetry, "--tune object-names", {java});
-  parts.add(source.garbage != load::Garbage::mark_sweep, "--tune gc", {java});
   parts.add(source.library == load::Library::atomic, "--library atomic", {java, reduction});
   parts.add(source.library == load::Library::steps, "--library steps", {java}, {});
   parts.add(!source.library_packages.empty(), "--library-package", {java, reduction});
   parts.add(source.frames != load::Source{}.frames, "--frames", {java});
   parts.add(source.timeouts != load::Timeouts::any, "--timeouts", {java});
-  parts.add(source.weak != load::Weak::kept, "--weak cleared", {java, known_makers}, {reduction, any_reduction});
+  parts.add(source.weak != load::Weak::kept, "--weak cleared", {java}, {reduction, any_reduction});
   parts.add(source.carriers != 0, "--carriers", {java}, {reduction, any_reduction});
   parts.add(source.pinning != load::Pinning::jdk, "--tune pinning", {carriers});
   parts.deny_unless(source.carriers != 0, carriers);
-  parts.add(source.symmetry == load::Symmetry::none, "--tune object-names=none", {}, {known_makers});
   parts.add(source.random != 0, "--random", {java});
   parts.add(!source.stdin_file.empty(), "--stdin", {java});
   parts.add(!source.files.empty(), "--files", {java});

@@ -117,12 +117,7 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
                             "restricts the verdict"),
         value("--range", "FUNCTION=LOW..HIGH", &source.ranges, "The values of an input; repeatable")}},
       tuning_group(
-          {choice_with_default("object-names", "HOW", source.symmetry,
-                               "Java: how objects are named: canonical (allocation site, and order of reachability), "
-                               "site (thread, allocation site, and order of creation) or none"),
-           choice_with_default("gc", "HOW", source.garbage,
-                               "Java: garbage collection: mark-sweep, refcount (cycles stay) or none"),
-           choice_with_default("pinning", "HOW", source.pinning,
+          {choice_with_default("pinning", "HOW", source.pinning,
                                "Java: with --carriers, what pins a virtual thread: what does so in this JDK (jdk), or "
                                "monitors as well, as in JDK 21"),
            flag("reuse", source.reuse,

@@ -85,30 +85,6 @@ Main find_main(const Source& source) {
   return main;
 }
 
-java::Memory::Symmetry symmetry_of(Symmetry symmetry) {
-  switch (symmetry) {
-    case Symmetry::site:
-      return java::Memory::Symmetry::site;
-    case Symmetry::canonical:
-      return java::Memory::Symmetry::canonical;
-    case Symmetry::none:
-      return java::Memory::Symmetry::none;
-  }
-  CHECK(false);
-}
-
-java::Memory::Garbage garbage_of(Garbage garbage) {
-  switch (garbage) {
-    case Garbage::mark_sweep:
-      return java::Memory::Garbage::mark_sweep;
-    case Garbage::refcount:
-      return java::Memory::Garbage::reference_count;
-    case Garbage::none:
-      return java::Memory::Garbage::none;
-  }
-  CHECK(false);
-}
-
 // Packages that are taken to be safe for threads: names, and none of the JDK's, whose classes have a list of their own.
 void check_packages(const Source& source, Library library) {
   const auto refuse = [](std::string_view package, std::string_view why) {
@@ -464,8 +440,8 @@ script::Digest digest_of_files(const std::map<std::string, std::string>& files) 
 
 std::string java_options(const Source& source, std::string_view main_class, std::string_view input) {
   const auto frames = std::min<std::uint64_t>(source.frames, most_frames);
-  return fmt::format("{}{} symmetry {} gc {} frames {}{}{}{}", java_text, base::escaped(main_class, ends_word),
-                     base::name(source.symmetry), base::name(source.garbage), frames, run_text(source, input),
+  return fmt::format("{}{} symmetry canonical gc mark-sweep frames {}{}{}{}", java_text,
+                     base::escaped(main_class, ends_word), frames, run_text(source, input),
                      library_text(source, source.library.value_or(Library::atomic)), given_text(source));
 }
 
@@ -501,8 +477,6 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   settings.spurious = source.spurious;
   settings.races = source.judged.races;
   settings.frames = static_cast<std::uint32_t>(std::min(source.frames, most_frames));
-  settings.symmetry = symmetry_of(source.symmetry);
-  settings.garbage = garbage_of(source.garbage);
   settings.stop = stop;
   settings.timeouts = timeouts_of(source.timeouts);
   settings.clears_weak = source.weak == Weak::cleared;

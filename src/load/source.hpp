@@ -11,20 +11,6 @@
 
 namespace waymark::load {
 
-// How the objects of a Java program are named.
-enum class Symmetry : std::uint8_t {
-  canonical,  // by the place that made them, numbered as they are reached
-  site,       // by the thread and the place that made them
-  none,
-};
-
-// What becomes of a Java program's garbage.
-enum class Garbage : std::uint8_t {
-  mark_sweep,
-  refcount,  // cycles stay
-  none,
-};
-
 // How a Java program's calls into classes of the library that are safe for threads are run.
 enum class Library : std::uint8_t {
   atomic,  // as one step
@@ -83,8 +69,6 @@ struct Source {
   std::vector<std::string> behind;     // words behind "--": arguments, even if they look like files
   std::string classpath;
   std::string jdk;
-  Symmetry symmetry = Symmetry::canonical;
-  Garbage garbage = Garbage::mark_sweep;
   bool spurious = false;                      // waits may end for no reason
   bool reuse = false;                         // C: a freed block may be handed out again
   std::optional<Library> library;             // none: atomic, where orders of steps are left out at all
@@ -154,20 +138,6 @@ template <>
 struct waymark::base::Names<waymark::load::WideInputs> {
   using enum load::WideInputs;
   static constexpr auto table = std::to_array<Named<load::WideInputs>>({{refused, "refused"}, {sample, "sample"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::load::Symmetry> {
-  using enum load::Symmetry;
-  static constexpr auto table =
-      std::to_array<Named<load::Symmetry>>({{canonical, "canonical"}, {site, "site"}, {none, "none"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::load::Garbage> {
-  using enum load::Garbage;
-  static constexpr auto table =
-      std::to_array<Named<load::Garbage>>({{mark_sweep, "mark-sweep"}, {refcount, "refcount"}, {none, "none"}});
 };
 
 template <>

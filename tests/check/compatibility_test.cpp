@@ -225,9 +225,9 @@ TEST_F(Compatibility, accepts_each_pair_or_names_both_and_a_remedy) {
 // Options of a program are for its language.
 TEST_F(Compatibility, refuses_options_of_another_language) {
   Request request = plain();
-  request.source.garbage = load::Garbage::none;
+  request.source.spurious = true;
   EXPECT_EQ(conflict(parts_of(request.source)),
-            "--tune gc does not go with " + request.source.program + ": it needs a Java program; leave it out");
+            "--spurious does not go with " + request.source.program + ": it needs a Java or C program; leave it out");
   request.source = {};
   request.source.program = "x.jar";
   request.source.judged.overflow = true;

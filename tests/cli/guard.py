@@ -29,8 +29,7 @@ ASKING = {
     "--compile-commands": "plain.pml", "--compiler": "clang", "--entry": "f",
 }
 MORE = [["--property", "race"], ["--property", "progress"], ["--property", "acceptance"], ["--property", "progress", "--fair"],
-        ["--ltl", "[] <> (x == 0)", "--fair"], ["--library", "atomic"], ["--tune", "gc=none"], ["--tune", "object-names=none"],
-        ["--weak", "cleared", "--tune", "object-names=none"], ["--weak", "cleared", "--library", "atomic"],
+        ["--ltl", "[] <> (x == 0)", "--fair"], ["--library", "atomic"], ["--weak", "cleared", "--library", "atomic"],
         ["--carriers", "2", "--library", "atomic"], ["--tune", "pinning=monitors"], ["--carriers", "2", "--tune", "pinning=monitors"]]
 # How a command works, and what it writes: no question.
 WORKING = {"--time", "--memory", "--jobs", "--format", "--json", "--html", "--sources", "--quiet", "--progress", "--script", "--tune", "--full-trail",

@@ -149,7 +149,7 @@ TEST(Table, shows_the_defaults_that_the_settings_have) {
   EXPECT_EQ(find(check, "--store")->standard, base::name(settings.store));
   EXPECT_EQ(find(check, "hash-bits")->standard, std::to_string(settings.hash_bits));
   EXPECT_EQ(find(check, "--errors")->standard, std::to_string(settings.limits.errors));
-  EXPECT_EQ(find(check, "object-names")->standard, base::name(load::Source{}.symmetry));
+  EXPECT_EQ(find(check, "pinning")->standard, base::name(load::Source{}.pinning));
   std::string kinds;
   for (const check::Property kind : settings.properties.kinds()) {
     kinds += std::string(kinds.empty() ? "" : ",") + std::string(base::name(kind));
@@ -232,7 +232,7 @@ TEST(Parser, takes_values_behind_and_within_a_word) {
                                                 {"--define", "N=3"},
                                                 {"--define=N=3"},
                                                 {"--tune", "hash-bits=9,cache-states=8"},
-                                                {"--tune=gc=none", "--tune", "runs=2"},
+                                                {"--tune=pinning=jdk", "--tune", "runs=2"},
                                                 {"--", "--odd.pml"}}) {
     std::vector<std::string> line{"waymark", "check", "x.pml"};
     line.insert(line.end(), words.begin(), words.end());
@@ -262,8 +262,8 @@ void comes_back() {
 }
 
 TEST(Names, lead_back_to_the_values_they_name) {
-  comes_back<load::Symmetry>();
-  comes_back<load::Garbage>();
+  comes_back<load::Timeouts>();
+  comes_back<load::Pinning>();
   comes_back<check::Property>();
   comes_back<check::Order>();
   comes_back<check::StoreKind>();

@@ -1,5 +1,5 @@
 // Any bytes as a state that another process has written: refused, or a state that can be looked at, written again and
-// gone on from. The first byte says how objects are named and garbage is collected.
+// gone on from. The first byte says how.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -10,7 +10,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace waymark;
   if (size == 0) return 0;
-  tests::ToyHeap heap(tests::all_symmetries[data[0] % 3], tests::all_collectors[data[0] / 3 % 3]);
+  tests::ToyHeap heap;
   const auto initial = heap.packed();
   const std::string before = heap.written();
   if (heap.reads({reinterpret_cast<const char*>(data + 1), size - 1})) {

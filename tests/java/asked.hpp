@@ -37,10 +37,6 @@ inline load::Source asked_source(const std::string& line, const std::string& cla
       source.library = named_value<load::Library>(word, value);
     } else if (word == "--timeouts") {
       source.timeouts = named_value<load::Timeouts>(word, value);
-    } else if (word == "--tune" && value.starts_with("object-names=")) {
-      source.symmetry = named_value<load::Symmetry>(word, value.substr(value.find('=') + 1));
-    } else if (word == "--tune" && value.starts_with("gc=")) {
-      source.garbage = named_value<load::Garbage>(word, value.substr(value.find('=') + 1));
     } else if (word == "--random") {
       source.random = std::stoul(value);
     } else if (word == "--stdin") {

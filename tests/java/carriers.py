@@ -25,7 +25,6 @@ QUESTIONS = [
     ("--carriers 2", "initialiser", 0, HOLDS),
     ("--carriers 1 --jobs 2", "initialiser", 1, DEADLOCK),
     ("--carriers 1 --search dfs --store exact", "initialiser", 1, DEADLOCK),
-    ("--carriers 1 --tune gc=refcount", "initialiser", 1, DEADLOCK),
     ("--carriers 1 --preemptions 2", "initialiser", 1, DEADLOCK),
     ("--carriers 1 --hunt --time 60s", "initialiser", 1, DEADLOCK),
     ("--carriers 1 --tune pinning=monitors", "monitor", 1, DEADLOCK),

@@ -55,7 +55,7 @@ LibraryCalls parallel 2
 """.split("\n")[1:-1]
 LARGE = ["ExecutorSum 1 1", "FutureChain"]
 ORDERS = ("dfs", "bfs", "random")
-IN_STEPS = ("whole --library steps", "reduced --library steps", "reduced --library steps --tune object-names=site")
+IN_STEPS = ("whole --library steps", "reduced --library steps")
 ONE_STEP = "reduced --library atomic"
 
 

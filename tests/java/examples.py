@@ -14,31 +14,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from lib import HANGS, ROOT, java, waymark  # noqa: E402
 from lib.java import EXAMPLES  # noqa: E402
 
-# What the JPF paper says of figures 2 to 4 and table 2, of states without reduction: each with fewer of them than, or as
-# many as, the one before. Names by place hide orders of making; garbage that stays, and cycles of it that a count of
-# references does not find, tell states apart that differ in nothing else.
-PAPER = [
-    ("Figure2", "==", ["--tune object-names=none", "--tune object-names=site"]),
-    ("Figure3 later", ">", ["--tune object-names=none", "--tune object-names=site"]),
-    ("Figure4 later", ">", ["--tune object-names=none", "--tune object-names=site"]),
-    ("Figure4 later", ">=", ["--tune object-names=site", "--tune object-names=canonical"]),
-    ("TempObj 2", ">", ["--tune object-names=canonical --tune gc=none", "--tune object-names=canonical --tune gc=mark-sweep"]),
-    ("TempObj 4", "==", ["--tune object-names=canonical --tune gc=mark-sweep", "--tune object-names=canonical --tune gc=refcount"]),
-    ("NoGarbage 4", "==", ["--tune object-names=canonical --tune gc=mark-sweep", "--tune object-names=canonical --tune gc=refcount"]),
-    ("DoubleLinked 3", ">", ["--tune object-names=canonical --tune gc=refcount", "--tune object-names=canonical --tune gc=mark-sweep"]),
-]
-
-
-def compare_ways(binary, classes, program, relation, ways):
-    states = []
-    for way in ways:
-        answer = ask(binary, "check", classes, "--por", "off", "--time", "60s", *way.split(), *program.split())
-        if answer.verdict != "holds":
-            return f"{program} {way}: {answer.verdict}: {answer.detail}"
-        states.append(answer.said["states"])
-    good = {"==": states[0] == states[1], ">": states[0] > states[1], ">=": states[0] >= states[1]}[relation]
-    return None if good else f"{program}: {states[0]} states with {ways[0]} should be {relation} {states[1]} with {ways[1]}"
-
 
 def ask(binary, command, classes, *words):
     return waymark.ask(binary, command, "--classpath", classes, *words, limit=HANGS)
@@ -91,11 +66,9 @@ def main():
     classes = java.examples(args.build, pathlib.Path(args.waymark).parent / "waymark-library.jar")
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         faults = [f for f in pool.map(lambda p: check(args.waymark, classes, p, args.certify), programs) if f]
-    if not args.names:
-        faults += [f for f in (compare_ways(args.waymark, classes, *row) for row in PAPER) if f]
     for fault in faults:
         print(fault)
-    print(f"{len(programs)} programs and {0 if args.names else len(PAPER)} comparisons: {len(faults)} wrong")
+    print(f"{len(programs)} programs: {len(faults)} wrong")
     sys.exit(1 if faults else 0)
 
 

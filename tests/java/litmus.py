@@ -27,7 +27,7 @@ def main():
     options.add_argument("--build", type=pathlib.Path, required=True)
     options.add_argument("--random", metavar="SEED", help="random programs instead of the written ones")
     options.add_argument("--count", type=int, default=40)
-    options.add_argument("--all", action="store_true", help="every program in every way; without it, in turns")
+    options.add_argument("--all", action="store_true", help="data races of every program; without it, of every third")
     options.add_argument("names", nargs="*")
     args = options.parse_args()
     java.require()

@@ -43,7 +43,7 @@ class SchedulerWorld : public testing::Test {
   }
   Object& object(std::string_view klass = "a/Lock") {
     ++made_;
-    Object& made = *memory.allocate(0, {nullptr, made_}, loader.need(klass));
+    Object& made = *memory.allocate({nullptr, made_}, loader.need(klass));
     made.escaped = true;
     return made;
   }

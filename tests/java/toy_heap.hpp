@@ -25,17 +25,13 @@ using java::Word;
 
 class ToyHeap final : public java::Environment {
  public:
-  using Symmetry = java::Memory::Symmetry;
-  using Garbage = java::Memory::Garbage;
   static constexpr std::uint32_t local_refs = 2;  // of a frame; two numbers follow
   static constexpr std::uint32_t locals = 4;
   // Where a frame may stand: before a call, where only local 0 is read again, with a reference on its operand stack.
   static constexpr std::uint32_t at_call = 0, with_ref = 2, places = 3;
   static constexpr std::uint32_t most_literals = 4;
 
-  explicit ToyHeap(Symmetry symmetry = Symmetry::site, Garbage garbage = Garbage::mark_sweep) {
-    memory.symmetry(symmetry);
-    memory.garbage(garbage);
+  ToyHeap() {
     memory.key(model::Key::quick());
     add(object_class, "java/lang/Object", nullptr);
     add(thread_class, "java/lang/Thread", &object_class);
@@ -55,8 +51,8 @@ class ToyHeap final : public java::Environment {
     add_array(nodes, "[LNode;", node, java::Kind::ref);
     add_array(numbers, "[I", number, java::Kind::int_);
     make_method();
-    base_ = memory.allocate(0, {nullptr, 77}, node)->place;
-    main_ = memory.allocate(0, {nullptr, 78}, thread_class)->place;
+    base_ = memory.allocate({nullptr, 77}, node)->place;
+    main_ = memory.allocate({nullptr, 78}, thread_class)->place;
     memory.freeze();
     memory.begin();
     start(main_);
@@ -292,7 +288,7 @@ class ToyHeap final : public java::Environment {
         java::Class* const kinds[] = {&node, &node, &nodes, &numbers};
         java::Class& klass = *kinds[random() % 4];
         const auto length = static_cast<std::uint32_t>(klass.is_array() ? random() % 4 : 0);
-        local(thread, some_local(random)) = memory.allocate(thread.number, site, klass, length)->place;
+        local(thread, some_local(random)) = memory.allocate(site, klass, length)->place;
         break;
       }
       case 2:
@@ -332,7 +328,7 @@ class ToyHeap final : public java::Environment {
         break;
       case 9:
         if (memory.living() < 4) {
-          start(memory.allocate(thread.number, {nullptr, 9}, thread_class)->place);
+          start(memory.allocate({nullptr, 9}, thread_class)->place);
         }
         break;
       case 10:
@@ -373,10 +369,5 @@ class ToyHeap final : public java::Environment {
   Ref base_ = 0, main_ = 0;
   std::map<std::uint32_t, Ref> literals_;
 };
-
-inline constexpr std::array<ToyHeap::Symmetry, 3> all_symmetries = {ToyHeap::Symmetry::none, ToyHeap::Symmetry::site,
-                                                                    ToyHeap::Symmetry::canonical};
-inline constexpr std::array<ToyHeap::Garbage, 3> all_collectors = {
-    ToyHeap::Garbage::mark_sweep, ToyHeap::Garbage::reference_count, ToyHeap::Garbage::none};
 
 }  // namespace waymark::tests

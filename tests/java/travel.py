@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """States that travel between processes: one writes them, a fresh one reads them and has to see the same.
 
-travel.py --runner BINARY --library JAR --build DIR [--every N] [--everyday N/M]. Takes the programs below in every naming, with
-every way of collecting garbage, with and without reduction, and with calls of the library as one step, or in every Nth
-of these ways, each program in others; the litmus programs, each in one of them; Promela models and a graph. Then damages some of the states and sees to it that reading them does no harm.
+travel.py --runner BINARY --library JAR --build DIR [--every N] [--everyday N/M]. Takes the programs below with and without
+reduction, and with calls of the library as one step, or in every Nth of these ways, each program in others; the litmus programs, each
+in one of them; Promela models and a graph. Then damages some of the states and sees to it that reading them does no harm.
 --everyday takes the programs of tests/java/everyday instead, every M-th from the N-th on, each in one of these ways and with time-outs at
 any moment, last or never.
 """
@@ -41,7 +41,7 @@ travel.Baggage 4 5
 travel.Baggage 5 5
 """.split("\n")[1:-1]
 DAMAGED = ["DiningPhilosophers 3", "LockCondition 1 1", "WordCount", "travel.Baggage 0 1", "travel.Baggage 2 3"]
-WAYS = [" ".join(way) for way in itertools.product(("none", "site", "canonical"), ("mark-sweep", "refcount", "none"), ("on", "off", "calls"))]
+WAYS = ["on", "off", "calls"]  # of reduction; with calls of the library as one step, too
 # Two ways through a diamond, an end, a failure and a step with something in the middle.
 GRAPH = "0 1\n0 2\n1 3\n2 3\n3 4\n3 5\n4 6\n4 0\n5 7\npass 4\nend 6\nfail 7\n"
 
@@ -57,7 +57,7 @@ def travel_everyday(args):
     found = everyday.programs()
     classes = f"{everyday.compile_all(args.build, found)}:{args.library}"
     asked = everyday.ways(everyday.share(found, args.everyday), args.library, libraries=("steps",))
-    lines = [f"{way} {words}" for words, way in zip(asked, itertools.cycle(WAYS[1::3] + WAYS[2::3] + WAYS[::3]))]
+    lines = [f"{way} {words}" for words, way in zip(asked, itertools.cycle(WAYS))]
     run(args.runner, "write", classes, args.build / "states", lines=lines)
     run(args.runner, "read", classes, args.build / "states")
 
@@ -87,7 +87,7 @@ def main():
     classes = f"{args.build / 'classes'}:{args.library}"
     run(args.runner, "write", classes, args.build / "states", lines=models + others)
     run(args.runner, "read", classes, args.build / "states")
-    run(args.runner, "damage", classes, lines=[f"{way} {program}" for program, way in zip(itertools.cycle(DAMAGED), WAYS)] + others)
+    run(args.runner, "damage", classes, lines=[f"{way} {program}" for program, way in itertools.product(DAMAGED, WAYS)] + others)
 
 
 if __name__ == "__main__":

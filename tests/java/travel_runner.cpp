@@ -4,8 +4,8 @@
 //   travel_runner read CLASSPATH FILE              reads them, in another order, and compares
 //   travel_runner damage CLASSPATH < MODELS        damages written states; reading them must do no harm
 //
-// A line of MODELS is FILE.pml, FILE.graph, or SYMMETRY GC REDUCTION [OPTION...] CLASS [ARG...], where `all` stands for
-// every naming, every way of collecting garbage, and reduction on, off and with calls of the library as one step.
+// A line of MODELS is FILE.pml, FILE.graph, or REDUCTION [OPTION...] CLASS [ARG...], where REDUCTION is `on`, `off`, or
+// `calls`: on, and with calls of the library as one step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,6 @@
 #include <iostream>
 #include <random>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -185,40 +184,12 @@ std::size_t damage(model::Model& model, const std::vector<State>& states) {
   return refused;
 }
 
-constexpr std::string_view symmetries[] = {"none", "site", "canonical"};
-constexpr std::string_view collectors[] = {"mark-sweep", "refcount", "none"};
-constexpr std::string_view reductions[] = {"on", "off", "calls"};  // of the library as one step, too
-
-// `all` as every word that can stand there.
-std::vector<std::string> spread(const std::string& line) {
-  std::istringstream words(line);
-  std::string symmetry, gc, reduction, rest;
-  words >> symmetry >> gc >> reduction;
-  std::getline(words, rest);
-  std::vector<std::string> lines;
-  const auto fits = [](const std::string& asked, std::string_view word) { return asked == "all" || asked == word; };
-  for (const auto one : symmetries) {
-    for (const auto two : collectors) {
-      for (const auto three : reductions) {
-        if (fits(symmetry, one) && fits(gc, two) && fits(reduction, three))
-          lines.push_back(fmt::format("{} {} {}{}", one, two, three, rest));
-      }
-    }
-  }
-  return lines;
-}
-
 bool is_java(const std::string& line) { return !line.ends_with(".pml") && !line.ends_with(".graph"); }
 
 load::Source source_of(const std::string& line, const std::string& classpath) {
   if (!is_java(line)) return tests::asked_source(line, "");
-  std::istringstream words(line);
-  std::string symmetry, gc, reduction, rest;
-  words >> symmetry >> gc >> reduction;
-  std::getline(words, rest);
-  load::Source source = tests::asked_source(rest, classpath);
-  source.symmetry = tests::named_value<load::Symmetry>("symmetry", symmetry);
-  source.garbage = tests::named_value<load::Garbage>("gc", gc);
+  const std::string reduction = line.substr(0, line.find(' '));
+  load::Source source = tests::asked_source(line.substr(reduction.size()), classpath);
   source.library = reduction == "calls" ? load::Library::atomic : load::Library::steps;
   return source;
 }
@@ -228,7 +199,7 @@ class Subject {
  public:
   Subject(const std::string& classpath, const std::string& line)
       : program(load::load(source_of(line, classpath))),
-        reduced_(is_java(line) && line.find(" off ") != line.find(' ', line.find(' ') + 1)) {}
+        reduced_(is_java(line) && !line.starts_with("off ")) {}
 
   const load::Program program;
 
@@ -253,13 +224,7 @@ class Subject {
 
 std::vector<std::string> lines_of(std::istream& in) {
   std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) {
-    if (!is_java(line)) {
-      lines.push_back(line);
-    } else {
-      for (std::string& each : spread(line)) lines.push_back(std::move(each));
-    }
-  }
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
 }
 

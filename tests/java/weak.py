@@ -33,9 +33,6 @@ QUESTIONS = [
     ("--weak cleared", "cleaner", 2, "Cleaner with --weak cleared"),
     ("--weak cleared", "phantom", 2, "PhantomReference with --weak cleared"),
     ("--weak cleared --por on", "dead", 2, "--weak cleared"),
-    ("--weak cleared --tune object-names=none", "dead", 2, "--weak cleared"),
-    *[(f"--weak cleared --tune {tune}", "chain", 0, "reachable state") for tune in ("gc=none", "gc=refcount", "object-names=site")],
-    *[(f"--weak cleared --tune {tune}", "thread-has", 0, "reachable state") for tune in ("gc=none", "gc=refcount", "object-names=site")],
 ]
 NAMES, FIELDS = ("a", "b"), ("s", "t")
 

@@ -198,7 +198,7 @@ class Options(unittest.TestCase):
         self.assertEqual(["{}"], self.kept(["--fair", "{}"], ["--property"]))
 
     def test_tell_keys_of_tune_apart(self):
-        self.assertEqual(["--tune", "gc=none"], self.kept(["--tune", "hash-bits=9", "--tune", "gc=none"], ["--property", "--tune gc"]))
+        self.assertEqual(["--tune", "pinning=jdk"], self.kept(["--tune", "hash-bits=9", "--tune", "pinning=jdk"], ["--property", "--tune pinning"]))
 
     def test_spell_overflow_as_the_command_does(self):
         self.assertEqual(["--overflow"], self.kept(["--property", "deadlock,overflow"], ["--overflow"]))

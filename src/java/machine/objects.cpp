@@ -49,9 +49,9 @@ Object& Objects::thread_holder(Object& thread) {
 Object* Objects::allocate(Thread& thread, Class& klass, std::uint32_t length, std::uint32_t sub) {
   if (length > most_elements) return nullptr;
   allocated += 1 + length / 64;
-  if (thread.frames.empty()) return memory_.allocate(thread.number, {nullptr, sub}, klass, length);
+  if (thread.frames.empty()) return memory_.allocate({nullptr, sub}, klass, length);
   const Frame& frame = thread.top();
-  return memory_.allocate(thread.number, AllocationSite::at(*frame.method, frame.pc, sub), klass, length);
+  return memory_.allocate(AllocationSite::at(*frame.method, frame.pc, sub), klass, length);
 }
 
 void Objects::write_ref(Object& holder, std::uint32_t offset, Ref value) {

@@ -73,8 +73,6 @@ struct Settings {
   std::shared_ptr<std::atomic<bool>> library_matters =
       std::make_shared<std::atomic<bool>>(false);  // a stop was left out because a call is one step
   std::shared_ptr<Refuted> invalidated = std::make_shared<Refuted>();
-  Memory::Symmetry symmetry = Memory::Symmetry::canonical;
-  Memory::Garbage garbage = Memory::Garbage::mark_sweep;
   const base::Stop* stop = nullptr;  // minded from the start, when there is no state yet
 };
 

@@ -11,8 +11,6 @@ Vm::Vm(ClassSource source, Settings settings, const Natives& natives)
     : parts_(std::move(source), std::move(settings)),
       env_(parts_, interpreter_),
       interpreter_(parts_, env_, natives.polymorphic) {
-  parts_.memory.symmetry(parts_.settings.symmetry);
-  parts_.memory.garbage(parts_.settings.garbage);
   parts_.memory.set_stop(parts_.settings.stop);
   parts_.loader.on_load = [this](Class& klass) { loaded(klass); };
   parts_.loader.find_native = natives.served;

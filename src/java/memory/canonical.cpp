@@ -1,7 +1,7 @@
 // Canonical names: before a state is looked at, the objects that were made at one place in the code are numbered in the
 // order in which the threads and the static fields lead to them. Who made an object, and what has been made and lost
-// before, makes no difference then. What is garbage and stays (--tune gc=none, refcount) is numbered last, the older
-// before the newer. Objects whose identity hash codes are known keep their numbers, and the others take those between.
+// before, makes no difference then. Objects whose identity hash codes are known keep their numbers, and the others take
+// those between.
 //
 // An object that gets another name dies under its old one and is born under its new one, so the undo log, packing and
 // fingerprints know nothing of this. The walk over all that is alive is also the one that finds garbage.
@@ -41,14 +41,7 @@ void Collector::order_objects() {
   };
   each_start(ordered_roots_, reach);
   for (std::size_t i = 0; i < order_.size(); ++i) each_name(*order_[i], reach);
-  if (order_.size() == live_.size()) return;
-  if (garbage_ == Garbage::mark_sweep) return sweep();
-  const auto reached = static_cast<std::ptrdiff_t>(order_.size());
-  for (const Ref ref : live_) {
-    if (places_[ref]->trace != trace_) order_.push_back(places_[ref]);
-  }
-  std::sort(order_.begin() + reached, order_.end(),
-            [&](const Object* a, const Object* b) { return names_.comes_before(a->place, b->place); });
+  if (order_.size() != live_.size()) sweep();
 }
 
 // False: all of them have their numbers already.

@@ -8,9 +8,6 @@ namespace waymark::java {
 
 class Collector : public UndoLog {
  public:
-  enum class Garbage : std::uint8_t { mark_sweep, reference_count, none };
-
-  void garbage(Garbage garbage) { garbage_ = garbage; }
   // Before each step: what it touches is noted anew.
   void begin() {
     ++epoch_;
@@ -46,7 +43,6 @@ class Collector : public UndoLog {
   void each_start(const std::vector<std::uint32_t>& roots, const Visit& visit);
   void mark_all();
   void mark_strong();
-  void sweep_uncounted();
   void sweep();
   void canonicalize();
   [[nodiscard]] bool number_objects();
@@ -56,13 +52,10 @@ class Collector : public UndoLog {
   void rename_in_thread(Thread& thread, const Changes& changes, const Rename& rename);
   void normalize(Thread& thread);
 
-  Garbage garbage_ = Garbage::mark_sweep;
   std::uint32_t trace_ = 0;
   std::uint32_t reach_ = 0;
   bool reach_known_ = false;
   std::vector<Object*> gray_;
-  std::vector<std::uint32_t> counts_;  // of references, by place in the list of live objects
-  std::vector<Ref> doomed_;
   std::vector<std::uint32_t> ordered_roots_;  // by name
   std::vector<Object*> order_;                // of all live objects
   std::vector<Object*> moved_;

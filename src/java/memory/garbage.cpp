@@ -1,5 +1,4 @@
-// Garbage: what no thread and no static field leads to is gone before a state is looked at. Counting references leaves
-// cycles of garbage where they are. Counts are made anew each time, so that they are no part of a state.
+// Garbage: what no thread and no static field leads to is gone before a state is looked at.
 #include "java/memory/roots.hpp"
 
 namespace waymark::java {
@@ -21,38 +20,10 @@ void Collector::mark_all() {
   }
 }
 
-void Collector::sweep_uncounted() {
-  counts_.assign(live_.size(), 0);
-  const auto count = [&](Ref ref) {
-    if (ref != 0 && !places_[ref]->immortal) ++counts_[places_[ref]->live];
-  };
-  each_start(roots_, count);
-  for (const Ref ref : live_) each_name(*places_[ref], count);
-  doomed_.clear();
-  for (const Ref ref : live_) {
-    if (counts_[places_[ref]->live] == 0) doomed_.push_back(ref);
-  }
-  const auto discount = [&](Ref ref) {
-    if (ref != 0 && !places_[ref]->immortal && --counts_[places_[ref]->live] == 0) doomed_.push_back(ref);
-  };
-  for (std::size_t i = 0; i < doomed_.size(); ++i) {
-    each_name(*places_[doomed_[i]], discount);
-  }
-  for (const Ref ref : doomed_) kill(ref);
-}
-
 void Collector::collect() {
   if (!frozen_) return;
-  switch (garbage_) {
-    case Garbage::none:
-      break;
-    case Garbage::reference_count:
-      sweep_uncounted();
-      break;
-    case Garbage::mark_sweep:
-      mark_all();
-      sweep();
-  }
+  mark_all();
+  sweep();
 }
 
 // What the last walk over all that is alive has not come by.
@@ -113,9 +84,7 @@ void Collector::settle() {
   for (const auto& thread : threads_) {
     if (thread->status != Status::none && thread->listed) normalize(*thread);
   }
-  const bool canonical = symmetry_ == Symmetry::canonical;
-  if (!canonical || garbage_ != Garbage::mark_sweep) collect();
-  if (canonical) canonicalize();
+  canonicalize();
 }
 
 void Collector::escape(Ref ref) {

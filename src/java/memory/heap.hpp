@@ -20,13 +20,10 @@ inline constexpr Word thread_guard = 0x80000000;
 
 class Heap {
  public:
-  enum class Symmetry : std::uint8_t { none, site, canonical };
-
   Heap();
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
 
-  void symmetry(Symmetry symmetry) { symmetry_ = symmetry; }
   // Who makes objects, or works for long on them, gives up when this says so (base::Stopped).
   void set_stop(const base::Stop* stop) { stop_ = stop; }
   void poll() const { base::poll(stop_); }
@@ -120,7 +117,6 @@ class Heap {
   [[nodiscard]] Thread& slot(std::uint32_t number);
   void clear_thread(Thread& thread);
 
-  Symmetry symmetry_ = Symmetry::site;
   const base::Stop* stop_ = nullptr;
   mutable std::uint64_t since_look_ = 0;  // words made since it was last asked whether there is room
 

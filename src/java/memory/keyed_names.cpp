@@ -50,8 +50,8 @@ model::Fingerprint KeyedNames::find_out(const Names& names, Ref ref) {
   }
   const Names::Spelled name = names.spelled(ref);
   const model::Fingerprint method = name.site.method == nullptr ? model::Fingerprint() : of(*name.site.method);
-  const std::array<std::uint64_t, 4> words{static_cast<std::uint64_t>(names.era(ref)) | std::uint64_t{name.thread} << 8,
-                                           method.low, method.high, name.site.place | std::uint64_t{name.number} << 32};
+  const std::array<std::uint64_t, 4> words{static_cast<std::uint64_t>(names.era(ref)), method.low, method.high,
+                                           name.site.place | std::uint64_t{name.number} << 32};
   return enter(objects_, ref, PartKind::object_name,
                {reinterpret_cast<const std::uint8_t*>(words.data()), sizeof words});
 }

@@ -9,7 +9,7 @@
 // An object's place (Ref) stands for its name: (allocation site, number among the live objects of that site). A name
 // has the same place whenever it occurs in this process, so references need no translation in packed states;
 // fingerprints use the names instead. Numbers are given anew in each state, by the order in which objects are reached
-// (canonical.cpp); with --tune object-names=site, for good, by thread and site.
+// (canonical.cpp).
 //
 // Objects that exist when the program starts are *immortal*: they have no entity until they are first written.
 //

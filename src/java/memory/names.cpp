@@ -23,21 +23,21 @@ Immortal Immortal::of(Kind kind, std::string_view text) {
   return name;
 }
 
-std::uint32_t Names::group_of(std::uint32_t thread, const AllocationSite& site) {
-  const auto [known, fresh] = group_of_.try_emplace({thread, site}, static_cast<std::uint32_t>(groups_.size()));
+std::uint32_t Names::group_of(const AllocationSite& site) {
+  const auto [known, fresh] = group_of_.try_emplace(site, static_cast<std::uint32_t>(groups_.size()));
   if (fresh) {
     Group& added = groups_.emplace_back();
     added.era = base_ != 0 ? Era::program : Era::boot;
     added.site_label = site.label();
-    added.label = mix_labels(mix_labels(added.site_label, thread), base_ != 0 ? 1 : 2);
-    added.thread = thread;
+    // As it has always been, with a 0: programs see identity hash codes, and may have other states with others.
+    added.label = mix_labels(mix_labels(added.site_label, 0), base_ != 0 ? 1 : 2);
     added.site = site;
   }
   return known->second;
 }
 
-Ref Names::take(std::uint32_t thread, const AllocationSite& site) {
-  const std::uint32_t index = group_of(thread, site);
+Ref Names::take(const AllocationSite& site) {
+  const std::uint32_t index = group_of(site);
   Group& group = groups_[index];
   // A row that is added may have no free number either: other processes have named them.
   while (group.low == group.taken.size() || group.taken[group.low] == ~std::uint64_t{0}) {
@@ -90,7 +90,7 @@ Ref Names::sibling(Ref ref, std::uint32_t number) {
 }
 
 Ref Names::find(const Spelled& name) {
-  const std::uint32_t index = group_of(name.thread, name.site);
+  const std::uint32_t index = group_of(name.site);
   Group& group = groups_[index];
   if (name.number == group.places.size()) extend(index, name.number);
   if (name.number < group.places.size()) return group.places[name.number];
@@ -117,7 +117,7 @@ bool Names::comes_before(Ref one, Ref other) const {
   const Group& ours = groups_[a.group];
   const Group& theirs = groups_[b.group];
   if (ours.site != theirs.site) return java::comes_before(ours.site, theirs.site);
-  return std::tie(ours.era, ours.thread, a.number) < std::tie(theirs.era, theirs.thread, b.number);
+  return std::tie(ours.era, a.number) < std::tie(theirs.era, b.number);
 }
 
 void Names::mark(Ref ref, bool taken) {

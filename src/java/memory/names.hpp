@@ -1,5 +1,5 @@
-// Names of objects, the same in every process. An object is called by who made it, if that counts, where, and a number
-// among the live objects of both, its *group*; one that exists when the program starts, by what it is. A name has the
+// Names of objects, the same in every process. An object is called by where it was made, and a number among the live
+// objects that were made there, its *group*; one that exists when the program starts, by what it is. A name has the
 // same place (Ref) whenever it occurs in this process.
 //
 // Two names are the same if all of this is. Beside it a name has a *label*, a public hash: an order, and what Java's
@@ -62,9 +62,8 @@ class Names {
     std::uint32_t entity = 0;
     bool taken = false;
   };
-  // A name as other processes know it: the thread, the site, the number among the objects of both.
+  // A name as other processes know it: the site, and the number among the objects made there.
   struct Spelled {
-    std::uint32_t thread = 0;
     AllocationSite site;
     std::uint32_t number = 0;
   };
@@ -72,14 +71,14 @@ class Names {
   enum class Era : std::uint8_t { boot, program };
 
   // The place of the smallest free number of a group, which is free no longer.
-  [[nodiscard]] Ref take(std::uint32_t thread, const AllocationSite& site);
+  [[nodiscard]] Ref take(const AllocationSite& site);
   // The place of another number of its group, at most as many as have been taken at a time; it may be taken or not.
   [[nodiscard]] Ref sibling(Ref ref, std::uint32_t number);
   // The place of a name that another process has sent; it may be taken or not. Costs the same for every number.
   [[nodiscard]] Ref find(const Spelled& name);
   [[nodiscard]] Spelled spelled(Ref ref) const {
     const Group& group = groups_[names_[ref].group];
-    return {group.thread, group.site, names_[ref].number};
+    return {group.site, names_[ref].number};
   }
   [[nodiscard]] Era era(Ref ref) const { return groups_[names_[ref].group].era; }
   // REQUIRES: no immortal has this text.
@@ -114,32 +113,26 @@ class Names {
     std::vector<Ref> places;
     std::vector<std::uint64_t> taken;  // a bit for each
     std::uint32_t low = 0;             // none below is free, in 64s
-    std::uint32_t thread = 0;
     std::uint64_t label = 0;
     std::uint64_t site_label = 0;
     AllocationSite site;
     Era era = Era::boot;
     std::map<std::uint32_t, Ref> far;  // numbers that other processes have sent, beyond `places`
   };
-  struct Maker {
-    std::uint32_t thread = 0;
-    AllocationSite site;
-    friend bool operator==(const Maker&, const Maker&) = default;
-  };
-  struct MakerHash {
-    std::size_t operator()(const Maker& maker) const {
-      const std::uint64_t method = maker.site.method == nullptr ? 0 : maker.site.method->id + std::uint64_t{1};
-      return mix_labels(method, std::uint64_t{maker.thread} << 32 | maker.site.place);
+  struct SiteHash {
+    std::size_t operator()(const AllocationSite& site) const {
+      const std::uint64_t method = site.method == nullptr ? 0 : site.method->id + std::uint64_t{1};
+      return mix_labels(method, site.place);
     }
   };
 
-  [[nodiscard]] std::uint32_t group_of(std::uint32_t thread, const AllocationSite& site);
+  [[nodiscard]] std::uint32_t group_of(const AllocationSite& site);
   [[nodiscard]] Ref add(std::uint32_t group, std::uint32_t number);
   void add_row(Group& group);
   void extend(std::uint32_t group, std::uint32_t number);
 
   std::vector<Name> names_{{}};
-  std::unordered_map<Maker, std::uint32_t, MakerHash> group_of_;
+  std::unordered_map<AllocationSite, std::uint32_t, SiteHash> group_of_;
   std::vector<Group> groups_{{}};  // the first one is that of immortals, whose numbers are places in texts_
   std::unordered_map<std::string, Ref> immortal_of_;
   std::vector<const std::string*> texts_;

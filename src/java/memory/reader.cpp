@@ -138,7 +138,6 @@ void Memory::Reader::read_objects() {
 
 void Memory::Reader::read_object() {
   Names::Spelled name;
-  name.thread = number(most_threads_read);
   const std::uint32_t site = number(~Word{0});
   name.number = number(~Word{0});
   if (!demand(site < sites_.size())) return;

@@ -277,17 +277,15 @@ void UndoLog::forget_undo_log() {
   ++epoch_;
 }
 
-Object* UndoLog::allocate(std::uint32_t thread, const AllocationSite& site, Class& klass, std::uint32_t length) {
+Object* UndoLog::allocate(const AllocationSite& site, Class& klass, std::uint32_t length) {
   poll_room(data_words(klass, length));
-  // A canonical name is found anew before each state; who made the object is no part of it.
-  const std::uint32_t maker = symmetry_ == Symmetry::site ? thread : 0;
-  const Ref ref = names_.take(maker, symmetry_ == Symmetry::none ? AllocationSite{} : site);
+  const Ref ref = names_.take(site);
   places_.resize(names_.size(), nullptr);
   return bear(klass, length, ref);
 }
 
 std::uint64_t UndoLog::identity_of(Object& object) {
-  if (symmetry_ == Symmetry::canonical && !object.immortal && !object.pinned) {
+  if (!object.immortal && !object.pinned) {
     touch(object);
     object.pinned = true;
   }

@@ -18,8 +18,7 @@ class UndoLog : public Heap {
     if (thread.epoch != epoch_) touch_first(thread);
   }
 
-  [[nodiscard]] Object* allocate(std::uint32_t thread, const AllocationSite& site, Class& klass,
-                                 std::uint32_t length = 0);
+  [[nodiscard]] Object* allocate(const AllocationSite& site, Class& klass, std::uint32_t length = 0);
   // What an identity hash code is made of. It stays the same as long as the object lives, and so does its name then.
   [[nodiscard]] std::uint64_t identity_of(Object& object);
   [[nodiscard]] Object* allocate_immortal(Immortal name, Class& klass, std::uint32_t length = 0);
