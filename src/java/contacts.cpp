@@ -30,7 +30,7 @@ void Contacts::stands(const Thread& thread, const Pending& pending) {
   if (!is_fresh(number_of(Told::access, there, at + who * 0x632BE59BD9B4E019u))) return;
   std::set<std::uint64_t> held;
   for (const Ref lock : locks_.of(thread)) held.insert(vm_.memory().label(lock));
-  vm_.settings().contacts->add(at, access(thread, pending), vm_.objects().name_of(thread), held);
+  vm_.journal().contacts.add(at, access(thread, pending), vm_.objects().name_of(thread), held);
 }
 
 void Contacts::meet(const Thread& one, const Pending& its, const Thread& other, const Pending& others) {
@@ -38,7 +38,7 @@ void Contacts::meet(const Thread& one, const Pending& its, const Thread& other, 
   const std::uint64_t there = place(other);
   const std::uint64_t both = std::min(here, there) << 32 | std::max(here, there);
   if (!is_fresh(number_of(Told::meeting, both, made(its)))) return;
-  vm_.settings().contacts->add(access(one, its), access(other, others));
+  vm_.journal().contacts.add(access(one, its), access(other, others));
 }
 
 void Contacts::arrived(const Thread& thread) {
@@ -52,7 +52,7 @@ void Contacts::arrived(const Thread& thread) {
     const bool of_program = !nesting.outer.empty() && !nesting.inner.empty();
     // Locks of one place cannot be told apart in other states.
     if (of_program && nesting.outer != nesting.inner) {
-      vm_.settings().contacts->add(std::move(nesting), place_in_program(thread));
+      vm_.journal().contacts.add(std::move(nesting), place_in_program(thread));
     }
   }
   if (!overflowed_ && locks_.full()) overflow();
@@ -66,7 +66,7 @@ bool Contacts::is_fresh(std::uint64_t what) {
 
 void Contacts::overflow() {
   overflowed_ = true;
-  vm_.settings().contacts->overflow();
+  vm_.journal().contacts.overflow();
 }
 
 std::uint64_t Contacts::made(const Pending& pending) {

@@ -23,9 +23,10 @@ constexpr std::uint64_t trial_steps = 20'000;
 
 // The classes of the library that a run of the program initialises, in that order. Initialised before the program
 // starts, they are no part of its states: after a first use, the library's static data is practically constant.
-std::vector<std::string> used_library(const ClassSource& source, const Settings& settings) {
+std::vector<std::string> used_library(const ClassSource& source, const Settings& settings,
+                                      const std::shared_ptr<Journal>& journal) {
   std::vector<std::string> names;
-  Vm vm(source, settings, natives);
+  Vm vm(source, settings, journal, natives);
   vm.boot();
   std::vector<const Class*> known;
   const auto look = [&] {
@@ -97,11 +98,11 @@ bool stands_in_loop(const Thread& thread) {
 
 }  // namespace
 
-JavaModel::JavaModel(const ClassSource& source, const Settings& settings) {
+JavaModel::JavaModel(const ClassSource& source, const Settings& settings, const std::shared_ptr<Journal>& journal) {
   try {
     Settings warmed = settings;
-    if (warmed.preload.empty()) warmed.preload = used_library(source, settings);
-    vm_ = std::make_unique<Vm>(source, warmed, natives);
+    if (warmed.preload.empty()) warmed.preload = used_library(source, settings, journal);
+    vm_ = std::make_unique<Vm>(source, warmed, journal, natives);
     vm_->boot();
     environment_ = std::make_unique<VmEnvironment>(*vm_);
     partition_hash_.emplace(vm_->memory());
@@ -127,7 +128,7 @@ std::string JavaModel::reduce(const model::Facts& labels) {
   if (vm_->settings().clears_weak) return "weak references may be cleared";
   // A step that takes the last carrier disables the steps of other threads.
   if (vm_->settings().carriers != 0) return "virtual threads share carriers";
-  const Disciplines invalidated = vm_->settings().invalidated->all();
+  const Disciplines invalidated = vm_->journal().dropped.all();
   ReadSet reads = read_set();
   // A formula asks about every change of its conditions; an invariant has to do with too many states.
   const bool cycles = labels.accepting || labels.progress;
@@ -208,9 +209,9 @@ void JavaModel::learn_from_here() {
   violation_.detail = std::string(no_longer_presumed) + learnt.text();
 }
 
-bool refute(Refuted& invalidated, const model::Violation& violation) {
+bool refute(Refuted& dropped, const model::Violation& violation) {
   if (violation.kind != refuted_presumption || !violation.detail.starts_with(no_longer_presumed)) return false;
-  return invalidated.read(std::string_view(violation.detail).substr(no_longer_presumed.size()));
+  return dropped.read(std::string_view(violation.detail).substr(no_longer_presumed.size()));
 }
 
 void JavaModel::reset() { vm_->memory().unpack(vm_->initial()); }
@@ -261,7 +262,7 @@ void JavaModel::note_spin(Thread& thread) {
   looks_for_spins_ -= costs;
   if (!spins(*vm_, thread, is_long ? 1 : most_steps)) return;
   looks_for_spins_ = 0;
-  vm_->settings().surroundings->note_spinning(
+  vm_->journal().surroundings.note_spinning(
       fmt::format("{} at {}", vm_->objects().name_of(thread), place_in_program(thread)));
 }
 

@@ -28,12 +28,13 @@ namespace waymark::java {
 // What it is to know is in the detail, and follows from the step that was refused alone.
 inline constexpr std::string_view refuted_presumption = "presumption";
 // If that is it, takes over what is to be known; false if it is something else.
-[[nodiscard]] bool refute(Refuted& invalidated, const model::Violation& violation);
+[[nodiscard]] bool refute(Refuted& dropped, const model::Violation& violation);
 
 class JavaModel final : public model::Model {
  public:
   // Throws base::InputError if the program cannot be started.
-  JavaModel(const ClassSource& source, const Settings& settings);
+  JavaModel(const ClassSource& source, const Settings& settings,
+            const std::shared_ptr<Journal>& journal = std::make_shared<Journal>());
 
   void key(const model::Key& key) override { vm_->memory().key(key); }
   void set_stop(const base::Stop* stop) override { vm_->memory().set_stop(stop); }

@@ -180,7 +180,7 @@ void add_lines(const Method& method, model::Observed& out) {
 }  // namespace
 
 std::optional<model::Observed> JavaModel::observed() const {
-  vm_->settings().surroundings->note_work(std::exchange(fired_bytecodes_, 0), std::exchange(long_steps_, {}));
+  vm_->journal().surroundings.note_work(std::exchange(fired_bytecodes_, 0), std::exchange(long_steps_, {}));
   model::Observed seen;
   seen.together = together_;
   for (const Method* const method : written_methods()) {

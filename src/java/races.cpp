@@ -78,7 +78,7 @@ void Races::enter(Contacts& contacts) {
   each([&](Thread& one, const Pending& its, Thread& two, const Pending& others) {
     contacts.meet(one, its, two, others);
     const bool race = !vm_.settings().races && is_plain(its) && is_plain(others);
-    if (race && entered_.enter(key(one), key(two))) vm_.settings().race_log->add(access_of(one), access_of(two));
+    if (race && entered_.enter(key(one), key(two))) vm_.journal().races.add(access_of(one), access_of(two));
     return true;
   });
 }

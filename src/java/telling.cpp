@@ -256,7 +256,7 @@ std::string early(Vm& vm, Thread& thread) {
   const auto other = std::find_if(threads.begin(), threads.end(),
                                   [&](const auto& it) { return it.get() != &thread && vm.can_go_on(*it); });
   if (other == threads.end()) return {};
-  vm.settings().early_timeout->store(true, std::memory_order_relaxed);
+  vm.journal().early_timeout.store(true, std::memory_order_relaxed);
   return fmt::format(" while {} could still go on", vm.objects().name_of(**other));
 }
 

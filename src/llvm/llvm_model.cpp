@@ -11,8 +11,8 @@
 
 namespace waymark::llvm {
 
-LlvmModel::LlvmModel(std::shared_ptr<const Program> program, const Settings& settings)
-    : machine_(std::move(program), settings) {
+LlvmModel::LlvmModel(std::shared_ptr<const Program> program, const Settings& settings, std::shared_ptr<Journal> journal)
+    : machine_(std::move(program), settings), journal_(std::move(journal)) {
   for (const std::string& expression : settings.shown) {
     const Proposition proposition(expression, machine_.program());
     for (const Reference object : proposition.reads()) machine_.show(object);
@@ -50,7 +50,7 @@ std::string LlvmModel::reduce(const model::Facts& labels) {
 void LlvmModel::learn() {
   constexpr std::uint64_t most_steps = 20'000;
   Reducer& reducer = machine_.reducer();
-  reducer.learn(machine_.settings().refuted->all());
+  reducer.learn(journal_->dropped.all());
   std::uint64_t steps = 0;
   const auto take = [&](const model::Transition& transition) {
     ++steps;
@@ -63,8 +63,8 @@ void LlvmModel::learn() {
   reset();
 }
 
-bool refute(Refuted& refuted, const model::Violation& violation) {
-  return violation.kind == refuted_presumption && refuted.read(violation.detail);
+bool refute(Refuted& dropped, const model::Violation& violation) {
+  return violation.kind == refuted_presumption && dropped.read(violation.detail);
 }
 
 model::ActionId LlvmModel::action_of(const Thread& thread) const {

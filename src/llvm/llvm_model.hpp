@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "llvm/inspector.hpp"
+#include "llvm/machine/journal.hpp"
 #include "llvm/machine/machine.hpp"
 #include "llvm/proposition.hpp"
 #include "llvm/races.hpp"
@@ -19,12 +20,13 @@
 namespace waymark::llvm {
 
 // If a presumption ended a search, takes over what is to be known; false if it is something else.
-[[nodiscard]] bool refute(Refuted& refuted, const model::Violation& violation);
+[[nodiscard]] bool refute(Refuted& dropped, const model::Violation& violation);
 
 class LlvmModel final : public model::Model {
  public:
   // Throws base::InputError if the program cannot be started.
-  LlvmModel(std::shared_ptr<const Program> program, const Settings& settings);
+  LlvmModel(std::shared_ptr<const Program> program, const Settings& settings,
+            std::shared_ptr<Journal> journal = std::make_shared<Journal>());
 
   void key(const model::Key& key) override { machine_.memory().key(key); }
   void set_stop(const base::Stop* stop) override { machine_.memory().set_stop(stop); }
@@ -75,9 +77,10 @@ class LlvmModel final : public model::Model {
   [[nodiscard]] model::ActionId action_of(const Thread& thread) const;
 
   Machine machine_;
+  std::shared_ptr<Journal> journal_;
   std::vector<Watched> watches_;
   model::Violation violation_;
-  Races races_{machine_};
+  Races races_{machine_, journal_->races};
   Inspector inspector_{machine_};
   std::vector<std::uint32_t> first_action_;  // of each function
   std::uint32_t places_ = 0;

@@ -64,7 +64,7 @@ void Races::enter() {
   };
   each([&](const PendingAccess& one, const PendingAccess& two) {
     if (entered_.enter(key(*one.first), key(*two.first))) {
-      machine_.settings().race_log->add(access_of(one), access_of(two));
+      log_.add(access_of(one), access_of(two));
     }
     return true;
   });

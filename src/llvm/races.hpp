@@ -12,12 +12,12 @@ namespace waymark::llvm {
 
 class Races {
  public:
-  // REQUIRES: the machine outlives it.
-  explicit Races(Machine& machine) : machine_(machine) {}
+  // REQUIRES: the machine and the log outlive it.
+  Races(Machine& machine, model::RaceLog& log) : machine_(machine), log_(log) {}
 
   // Whether there is one in this state; then the violation says which.
   [[nodiscard]] bool find(model::Violation& violation);
-  // Enters those of this state into the settings' log.
+  // Enters those of this state into the log.
   void enter();
 
  private:
@@ -29,6 +29,7 @@ class Races {
   [[nodiscard]] model::RacingAccess access_of(const PendingAccess& access);
 
   Machine& machine_;
+  model::RaceLog& log_;
   model::RacesEntered entered_;
   std::vector<PendingAccess> accesses_;  // of each()
   std::vector<Pending> pending_;         // of one thread, in each()

@@ -23,8 +23,9 @@ using tests::Explored;
 
 using Lines = std::set<std::string>;
 
-std::unique_ptr<java::JavaModel> make(const classpath::ClassPath& path, const java::Settings& settings) {
-  auto checker = std::make_unique<java::JavaModel>(tests::source_of(path), settings);
+std::unique_ptr<java::JavaModel> make(const classpath::ClassPath& path, const java::Settings& settings,
+                                      const std::shared_ptr<java::Journal>& journal) {
+  auto checker = std::make_unique<java::JavaModel>(tests::source_of(path), settings, journal);
   checker->key(model::Key::quick());
   (void)checker->reduce({});
   return checker;
@@ -34,12 +35,13 @@ std::unique_ptr<java::JavaModel> make(const classpath::ClassPath& path, const ja
 Explored explored(const classpath::ClassPath& path, const std::string& name, java::LibraryCalls library,
                   std::size_t most, bool both_ways) {
   java::Settings settings;
+  const auto journal = std::make_shared<java::Journal>();
   settings.main_class = name;
   settings.library = library;
   while (true) {
-    const auto checker = make(path, settings);
+    const auto checker = make(path, settings, journal);
     Explored found = explore(*checker, Back::rewind, most);
-    if (found.invalidated && java::refute(*settings.invalidated, *found.invalidated)) continue;
+    if (found.invalidated && java::refute(journal->dropped, *found.invalidated)) continue;
     if (both_ways && found.whole) {
       tests::compare(*checker, found.seen, explore(*checker, Back::unpack).seen, found.lines);
     }

@@ -42,14 +42,15 @@ constexpr Mode modes[] = {
 std::size_t check(const classpath::ClassPath& path, const std::string& name, const std::set<std::string>& should,
                   const Mode& mode, std::vector<std::string>& faults) {
   java::Settings settings;
+  const auto journal = std::make_shared<java::Journal>();
   settings.main_class = "litmus." + name;
   settings.library = mode.library;
   while (true) {
-    java::JavaModel checker(tests::source_of(path), settings);
+    java::JavaModel checker(tests::source_of(path), settings, journal);
     checker.key(model::Key::quick());
     if (mode.reduced) (void)checker.reduce({});
     Explored found = explore(checker, Back::rewind);
-    if (found.invalidated && java::refute(*settings.invalidated, *found.invalidated)) continue;
+    if (found.invalidated && java::refute(journal->dropped, *found.invalidated)) continue;
     tests::compare(checker, found.seen, explore(checker, Back::unpack).seen, found.lines);
     for (const std::string& line : should) {
       if (found.lines.count(line) == 0)
@@ -66,15 +67,16 @@ std::size_t check(const classpath::ClassPath& path, const std::string& name, con
 std::set<std::string> races_of(const classpath::ClassPath& path, const std::string& name, bool reduced,
                                Library library) {
   java::Settings settings;
+  const auto journal = std::make_shared<java::Journal>();
   settings.library = library;
   settings.main_class = "litmus." + name;
   settings.races = true;
   while (true) {
-    java::JavaModel checker(tests::source_of(path), settings);
+    java::JavaModel checker(tests::source_of(path), settings, journal);
     checker.key(model::Key::quick());
     if (reduced) (void)checker.reduce({});
     Explored found = explore(checker, Back::rewind);
-    if (!found.invalidated || !java::refute(*settings.invalidated, *found.invalidated)) return found.races;
+    if (!found.invalidated || !java::refute(journal->dropped, *found.invalidated)) return found.races;
   }
 }
 

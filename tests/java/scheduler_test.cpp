@@ -83,7 +83,8 @@ class SchedulerWorld : public testing::Test {
   Objects objects{loader, memory};
   Exceptions exceptions{objects};
   Reducer reducer{objects};
-  Scheduler scheduler{settings, objects, exceptions, reducer};
+  Journal journal;
+  Scheduler scheduler{settings, journal, objects, exceptions, reducer};
   std::uint32_t made_ = 0;
 };
 

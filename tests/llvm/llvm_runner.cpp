@@ -27,6 +27,7 @@ namespace {
 
 struct Options {
   llvm::Settings settings;
+  std::shared_ptr<llvm::Journal> journal;
   bool checked = false;
   bool reduce = false;
   bool outputs = false;
@@ -81,11 +82,11 @@ void tell(const std::vector<model::Transition>& path, model::Model& model) {
 // Breadth-first: by the words of states, and where each came from.
 Exploration explore(const Options& options, const std::shared_ptr<const llvm::Program>& program) {
   Exploration found;
-  auto made = std::make_unique<llvm::LlvmModel>(program, options.settings);
+  auto made = std::make_unique<llvm::LlvmModel>(program, options.settings, options.journal);
   llvm::LlvmModel* const inner = made.get();
   std::unique_ptr<model::Model> model = std::move(made);
   if (options.checked) {
-    auto mirror = std::make_unique<llvm::LlvmModel>(program, options.settings);
+    auto mirror = std::make_unique<llvm::LlvmModel>(program, options.settings, options.journal);
     if (options.reduce) (void)mirror->reduce({});
     if (options.reduce) (void)inner->reduce({});
     // The two have pools of their own, so words are compared by what they stand for.
@@ -235,10 +236,10 @@ int run(int count, char** words) {
           options.checked = way % 2 != 0;
           options.reduce = way >= 2;
         }
-        options.settings.refuted = std::make_shared<llvm::Refuted>();
+        options.journal = std::make_shared<llvm::Journal>();
         Exploration found = explore(options, program);
         while (found.refutation.kind == llvm::refuted_presumption &&
-               llvm::refute(*options.settings.refuted, found.refutation)) {
+               llvm::refute(options.journal->dropped, found.refutation)) {
           found = explore(options, program);
         }
         std::cout << fmt::format("{}: {} [{} states, {} transitions]\n", file, found.verdict, found.states,

@@ -25,6 +25,7 @@ class NativeEnv {
   Interpreter& interpreter;
 
   [[nodiscard]] const Settings& settings() const { return parts.settings; }
+  [[nodiscard]] Journal& journal() const { return *parts.journal; }
   [[nodiscard]] Loader& loader() { return parts.loader; }
   [[nodiscard]] Memory& memory() { return parts.memory; }
 

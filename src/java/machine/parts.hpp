@@ -1,6 +1,7 @@
 // The parts of the machine below the interpreter, each resting on those above it here.
 #pragma once
 
+#include <memory>
 #include <utility>
 
 #include "java/machine/actions.hpp"
@@ -9,6 +10,7 @@
 #include "java/machine/exceptions.hpp"
 #include "java/machine/handle_calls.hpp"
 #include "java/machine/initialization.hpp"
+#include "java/machine/journal.hpp"
 #include "java/machine/linearizable.hpp"
 #include "java/machine/objects.hpp"
 #include "java/machine/proxies.hpp"
@@ -20,18 +22,20 @@
 namespace waymark::java {
 
 struct Parts {
-  Parts(ClassSource source, Settings how) : settings(std::move(how)), loader(std::move(source)) {}
+  Parts(ClassSource source, Settings how, std::shared_ptr<Journal> into)
+      : settings(std::move(how)), journal(std::move(into)), loader(std::move(source)) {}
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
 
   Settings settings;
+  std::shared_ptr<Journal> journal;  // of all models of the program
   Linearizable linearizable{settings.library_packages, settings.package_in_steps};
   Loader loader;
   Memory memory;
   Objects objects{loader, memory};
   Exceptions exceptions{objects};
   Reducer reducer{objects};
-  Scheduler scheduler{settings, objects, exceptions, reducer};
+  Scheduler scheduler{settings, *journal, objects, exceptions, reducer};
   Carriers carriers{settings, objects, scheduler};
   Actions actions;
   Resolver resolver{objects, exceptions};

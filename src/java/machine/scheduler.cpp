@@ -240,7 +240,7 @@ bool Scheduler::needs_no_stop(Thread& thread, const Pending& pending) {
     thread.flags |= Thread::paused | (with_call ? Thread::amid : 0);
     return false;
   }
-  if (with_call || by_itself) settings_.library_matters->store(true, std::memory_order_relaxed);
+  if (with_call || by_itself) journal_.library_matters.store(true, std::memory_order_relaxed);
   if (with_call && reducer_.is_shown(pending)) call_.end();
   return true;
 }

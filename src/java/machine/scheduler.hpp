@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "java/machine/exceptions.hpp"
+#include "java/machine/journal.hpp"
 #include "java/machine/library_call.hpp"
 #include "java/machine/reduction.hpp"
 #include "java/machine/settings.hpp"
@@ -21,8 +22,13 @@ class Scheduler {
     evaluating,  // what happens is undone
   };
 
-  Scheduler(const Settings& settings, Objects& objects, Exceptions& exceptions, Reducer& reducer)
-      : settings_(settings), objects_(objects), memory_(objects.memory()), exceptions_(exceptions), reducer_(reducer) {}
+  Scheduler(const Settings& settings, Journal& journal, Objects& objects, Exceptions& exceptions, Reducer& reducer)
+      : settings_(settings),
+        journal_(journal),
+        objects_(objects),
+        memory_(objects.memory()),
+        exceptions_(exceptions),
+        reducer_(reducer) {}
 
   void mode(Mode mode) { mode_ = mode; }
   [[nodiscard]] Mode mode() const { return mode_; }
@@ -95,6 +101,7 @@ class Scheduler {
   [[nodiscard]] bool needs_no_stop(Thread& thread, const Pending& pending);
 
   const Settings& settings_;
+  Journal& journal_;
   Objects& objects_;
   Memory& memory_;
   Exceptions& exceptions_;

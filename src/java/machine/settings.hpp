@@ -1,7 +1,6 @@
 // How a Java program is to be run.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -12,11 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "java/machine/disciplines.hpp"
-#include "java/machine/surroundings.hpp"
 #include "java/memory/memory.hpp"
-#include "model/contacts.hpp"
-#include "model/races.hpp"
 
 namespace waymark::java {
 
@@ -45,18 +40,13 @@ struct Settings {
   std::vector<std::string>
       preload;  // classes of the library to be initialised before the program starts, in this order
   bool assertions = true;
-  bool races = false;  // stop before every access that could race
-  std::shared_ptr<model::RaceLog> race_log = std::make_shared<model::RaceLog>();  // where these are no violations
-  std::shared_ptr<model::ContactLog> contacts = std::make_shared<model::ContactLog>();
+  bool races = false;     // stop before every access that could race
   bool spurious = false;  // waits may end for no reason
   Timeouts timeouts = Timeouts::any;
-  std::shared_ptr<std::atomic<bool>> early_timeout =
-      std::make_shared<std::atomic<bool>>(false);  // one was reported, while others could go on
-  bool clears_weak = false;                        // references, when the referent is asked for
-  std::uint32_t carriers = 0;                      // of virtual threads; 0: as many as there are threads
-  bool monitors_pin = false;                       // a virtual thread to its carrier, even if the JDK's do not
-  std::uint32_t random = 0;                        // ranges of random numbers up to this are tried out
-  std::shared_ptr<Surroundings> surroundings = std::make_shared<Surroundings>();
+  bool clears_weak = false;    // references, when the referent is asked for
+  std::uint32_t carriers = 0;  // of virtual threads; 0: as many as there are threads
+  bool monitors_pin = false;   // a virtual thread to its carrier, even if the JDK's do not
+  std::uint32_t random = 0;    // ranges of random numbers up to this are tried out
   std::shared_ptr<const std::map<std::string, std::string>> files =
       std::make_shared<const std::map<std::string, std::string>>();  // that can be read: bytes by absolute path
   std::function<bool(std::string_view path, std::string& bytes)> jdk_resource;  // java/util/currency.data
@@ -70,10 +60,7 @@ struct Settings {
   LibraryCalls library = LibraryCalls::steps;
   std::vector<std::string> library_packages;    // of the program, a.b, that are taken to be safe for threads too
   std::optional<std::string> package_in_steps;  // a.b, whose calls are no single steps in any case
-  std::shared_ptr<std::atomic<bool>> library_matters =
-      std::make_shared<std::atomic<bool>>(false);  // a stop was left out because a call is one step
-  std::shared_ptr<Refuted> invalidated = std::make_shared<Refuted>();
-  const base::Stop* stop = nullptr;  // minded from the start, when there is no state yet
+  const base::Stop* stop = nullptr;             // minded from the start, when there is no state yet
 };
 
 }  // namespace waymark::java

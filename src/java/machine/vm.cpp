@@ -7,8 +7,8 @@
 
 namespace waymark::java {
 
-Vm::Vm(ClassSource source, Settings settings, const Natives& natives)
-    : parts_(std::move(source), std::move(settings)),
+Vm::Vm(ClassSource source, Settings settings, std::shared_ptr<Journal> journal, const Natives& natives)
+    : parts_(std::move(source), std::move(settings), std::move(journal)),
       env_(parts_, interpreter_),
       interpreter_(parts_, env_, natives.polymorphic) {
   parts_.memory.set_stop(parts_.settings.stop);

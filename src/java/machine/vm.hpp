@@ -22,7 +22,7 @@ struct Natives {
 
 class Vm {
  public:
-  Vm(ClassSource source, Settings settings, const Natives& natives);
+  Vm(ClassSource source, Settings settings, std::shared_ptr<Journal> journal, const Natives& natives);
   Vm(const Vm&) = delete;
   Vm& operator=(const Vm&) = delete;
 
@@ -60,6 +60,7 @@ class Vm {
   void add_reads(Method& condition, ReadSet& reads);
 
   [[nodiscard]] const Settings& settings() const { return parts_.settings; }
+  [[nodiscard]] Journal& journal() const { return *parts_.journal; }
   [[nodiscard]] Loader& loader() { return parts_.loader; }
   [[nodiscard]] Memory& memory() { return parts_.memory; }
   [[nodiscard]] Objects& objects() { return parts_.objects; }

@@ -138,6 +138,7 @@ void Memory::Reader::read_objects() {
 
 void Memory::Reader::read_object() {
   Names::Spelled name;
+  (void)number(0);  // checkpoints have it, for names once had the thread that made the object
   const std::uint32_t site = number(~Word{0});
   name.number = number(~Word{0});
   if (!demand(site < sites_.size())) return;

@@ -175,6 +175,7 @@ void Memory::Writer::write_tables() {
   for (const Ref ref : objects_) {
     const Object& object = *memory_.places_[ref];
     const Names::Spelled name = memory_.names_.spelled(ref);
+    sink_.varint(0);  // see Reader::read_object()
     sink_.varint(place_of(name.site));
     sink_.varint(name.number);
     sink_.varint(place_of(*object.klass));

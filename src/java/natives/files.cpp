@@ -176,11 +176,11 @@ Done note_absent(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   }
   // Nobody expects a temporary file to be there before, and the library looks for sources of random numbers.
   if (path.starts_with("/tmp/") || path.starts_with("/dev/")) return Done::yes;
-  env.settings().surroundings->note_absent_file(std::move(path));
+  env.journal().surroundings.note_absent_file(std::move(path));
   return Done::yes;
 }
 Done note_input(NativeEnv& env, Thread&, Word*, const Method&) {
-  env.settings().surroundings->note(Surroundings::Asked::input);
+  env.journal().surroundings.note(Surroundings::Asked::input);
   return Done::yes;
 }
 

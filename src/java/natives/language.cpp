@@ -130,7 +130,7 @@ void note_clock(NativeEnv& env, const Thread& thread) {
   const std::string_view name = asks.name;
   if (asks.library && !name.starts_with("java/time/") && name != "java/util/Date" && name != "java/util/Calendar")
     return;
-  env.settings().surroundings->note(Surroundings::Asked::clock);
+  env.journal().surroundings.note(Surroundings::Asked::clock);
 }
 Done nano_time(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   note_clock(env, thread);
@@ -267,7 +267,7 @@ Done environment(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 }
 
 Done all_variables(NativeEnv& env, Thread& thread, Word*, const Method&) {
-  if (!thread.top().method->owner->library) env.settings().surroundings->note(Surroundings::Asked::environment);
+  if (!thread.top().method->owner->library) env.journal().surroundings.note(Surroundings::Asked::environment);
   return Done::declined;
 }
 Done one_variable(NativeEnv& env, Thread& thread, Word* args, const Method&) {
@@ -275,13 +275,13 @@ Done one_variable(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   std::string name = env.text(args[0]);
   const auto& given = env.settings().environment;
   const bool known = std::any_of(given.begin(), given.end(), [&](const auto& pair) { return pair.first == name; });
-  if (!known) env.settings().surroundings->note_absent_variable(std::move(name));
+  if (!known) env.journal().surroundings.note_absent_variable(std::move(name));
   return Done::declined;
 }
 
 // The end of a run comes without them.
 Done shutdown_hook(NativeEnv& env, Thread&, Word*, const Method&) {
-  env.settings().surroundings->note(Surroundings::Asked::shutdown_hooks);
+  env.journal().surroundings.note(Surroundings::Asked::shutdown_hooks);
   return Done::declined;
 }
 

@@ -47,7 +47,7 @@ Done compiler(NativeEnv& env, Thread& thread, Word*, const Method& method) {
 }
 // When the machine started. The bean asks when it is made, and the program by getStartTime().
 Done start_time(NativeEnv& env, Thread&, Word* args, const Method& method) {
-  if (method.name == "getStartTime") env.settings().surroundings->note(Surroundings::Asked::clock);
+  if (method.name == "getStartTime") env.journal().surroundings.note(Surroundings::Asked::clock);
   return give_long(args, milliseconds(Thread{}));
 }
 

@@ -15,7 +15,7 @@ constexpr std::string_view free_seed_class = "waymark/internal/FreeSeed";
 // A number of so many is taken from the sequence; 0: of too many to explore them.
 void note_sequence(NativeEnv& env, std::int64_t count = 0) {
   constexpr std::int64_t most_explored = 1000;
-  env.settings().surroundings->note_random(count > most_explored ? 0 : static_cast<std::uint64_t>(count));
+  env.journal().surroundings.note_random(count > most_explored ? 0 : static_cast<std::uint64_t>(count));
 }
 
 // Whether it got no seed.
@@ -79,7 +79,7 @@ Done next_local(NativeEnv& env, Thread& thread, Word*, const Method&) {
 // The library's own uses steer nothing that a program could tell.
 Done local_generator(NativeEnv& env, Thread& thread, Word*, const Method&) {
   if (env.settings().random == 0 && !thread.top().method->owner->library) {
-    env.settings().surroundings->note(Surroundings::Asked::random);
+    env.journal().surroundings.note(Surroundings::Asked::random);
   }
   return Done::declined;
 }

@@ -67,7 +67,7 @@ Done clear_referent(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 // Of the program; those of the library, as in a ThreadLocal, make no difference that it could notice.
 Done reference_made(NativeEnv& env, Thread& thread, Word*, const Method&) {
   if (!called_by_program(thread)) return Done::declined;
-  if (!env.settings().clears_weak) env.settings().surroundings->note(Surroundings::Asked::weak_references);
+  if (!env.settings().clears_weak) env.journal().surroundings.note(Surroundings::Asked::weak_references);
   return Done::declined;
 }
 // What shows by itself that something was cleared.

@@ -344,7 +344,7 @@ Done wait(NativeEnv& env, Thread& thread, Word* args, const Method&) {
     if (!env.parts.scheduler.pass(thread, pending)) return Done::stopped;
   }
   if (env.parts.objects.interrupted(thread)) return throw_interrupted(env, thread, {});
-  Surroundings& surroundings = *env.settings().surroundings;
+  Surroundings& surroundings = env.journal().surroundings;
   if (!env.settings().spurious && !surroundings.asked(Surroundings::Asked::lonely_waits) && waits_once(thread)) {
     surroundings.note(Surroundings::Asked::lonely_waits);
   }
