@@ -236,7 +236,7 @@ class Assembler {
 std::unique_ptr<model::Draw> make_draw(const load::Program& program) {
   script::Header header;
   header.program = program.text_digest();
-  header.options = program.options_digest;
+  header.options = program.options_digest();
   return std::make_unique<model::Draw>(script::sample_seed(header));
 }
 

@@ -21,9 +21,8 @@
 #include "check/script_program.hpp"
 #include "check/unproved.hpp"
 #include "cluster/transport/join.hpp"
-#include "load/c.hpp"
+#include "load/exchanges.hpp"
 #include "load/load.hpp"
-#include "load/symmetry.hpp"
 #include "script/signature.hpp"
 
 namespace waymark::check {
@@ -73,7 +72,6 @@ bool signature_is_good(const script::File& file, const std::string& path, const 
 Certification::Certification(CertificationSettings settings, std::uint64_t memory, const base::Stop& stop,
                              cluster::Transport* transport)
     : settings_(std::move(settings)), memory_(memory), stop_(stop), transport_(transport) {
-  settings_.program = load::with_table(settings_.program);
   settings_.program.sliced = settings_.slice && !settings_.program.abstract.empty();
   const auto load_program = [this] { program_ = load::load(settings_.program, &stop_); };
   if (transport_ == nullptr) {
@@ -100,7 +98,6 @@ Result Certification::run(certify::Progress& progress) {
   result.program = program_.path;
   result.actors = program_.actors;
   result.view = program_.view;
-  result.inputs = program_.inputs;
   result.script_file = settings_.merge.empty() ? settings_.scripts.front() : settings_.run;
   result.scripts = settings_.scripts;
   result.reduced = program_.reduced;
@@ -158,16 +155,18 @@ std::string Certification::open_scripts() {
 }
 
 std::string Certification::derive_program(const script::Header& header) {
-  const load::Source made = load::as_made(settings_.program, header.options_text);
+  std::string why;
+  const std::optional<load::Derivation> asked = derivation_of(header, why);
+  if (!asked) return why;
+  const load::Source made = load::as_made(settings_.program, *asked);
   const bool otherwise = made.library != settings_.program.library || made.sliced != settings_.program.sliced;
   if (otherwise) program_ = load::load(made, &stop_);
-  ScriptKind script{settings_.scripts.front(), header.form, false, load::names_slice(header.options_text)};
+  ScriptKind script{settings_.scripts.front(), header.form, false, asked->slice.has_value()};
   if (script.sliced) refuse_conflict(parts_of(settings_, script));  // here, since the whole program is another one
   const load::Program plain = program_;
-  Derivation derivation;
-  if (std::string why = derive(program_, header, stop_, derivation); !why.empty()) return why;
-  cycles_ = derivation.cycles;
-  preemptions_ = derivation.preemptions;
+  if (why = derive(program_, header, *asked, stop_); !why.empty()) return why;
+  cycles_ = asked->cycles;
+  preemptions_ = asked->preemptions;
   script.reduced = program_.reduced;
   script.symmetric = program_.symmetry != nullptr;
   refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
@@ -178,11 +177,11 @@ std::string Certification::derive_program(const script::Header& header) {
     judged.insert(judged.end(), {step.before, step.after});
   }
   refuse_unshown(judged, program_);
-  if (derivation.visible) refuse_invisible(settings_.properties, *derivation.visible);
-  if (derivation.slice && cycles_ && !derivation.slice->include(*cycles_)) {
+  if (asked->reduction && !cycles_) refuse_invisible(settings_.properties, asked->reduction->visible);
+  if (asked->slice && cycles_ && !asked->slice->include(*cycles_)) {
     return "it is of a slice that was made without regard to what it shows";
   }
-  if (derivation.slice && !cycles_) refuse_cut_away(settings_.properties, *derivation.slice);
+  if (asked->slice && !cycles_) refuse_cut_away(settings_.properties, *asked->slice);
   refuse_unproved(settings_.properties, plain, cycles_);
   return "";
 }
@@ -237,7 +236,7 @@ void Certification::tell_answer(const certify::Result& answer, Result& result) c
         "At most {} fingerprints were kept at a time, {:.1f}% of all states.", base::grouped(answer.figures.entries),
         100.0 * static_cast<double>(answer.figures.entries) / static_cast<double>(answer.figures.states)));
   }
-  if (load::names_slice(program_.options_text)) {
+  if (program_.derivation.slice) {
     result.notes.emplace_back("States and transitions are those of the slice that the script names.");
   }
   if (answer.estimated) result.coverage = coverage_of(*answer.estimated);

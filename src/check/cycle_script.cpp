@@ -33,8 +33,8 @@ script::Header header_of(const load::Program& program, const CycleProperty& prop
   script::Header header;
   header.tool = settings.tool;
   header.program = program.text_digest();
-  header.options = program.options_digest;
-  header.options_text = program.options_text;
+  header.options = program.options_digest();
+  header.options_text = program.options_text();
   header.assumptions = base::name(property.kind());
   return named(std::move(header), settings);
 }

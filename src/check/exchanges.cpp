@@ -8,7 +8,7 @@
 #include "base/check.hpp"
 #include "check/lasso.hpp"
 #include "check/property.hpp"
-#include "load/symmetry.hpp"
+#include "load/derive.hpp"
 #include "ltl/formula.hpp"
 #include "model/walker.hpp"
 

@@ -1,4 +1,4 @@
-// Checks up to symmetry (load/symmetry.hpp): whether the questions allow it, and what was found as runs of the program
+// Checks up to symmetry (load/exchanges.hpp): whether the questions allow it, and what was found as runs of the program
 // itself.
 #pragma once
 

@@ -224,9 +224,12 @@ class CycleRun final : public Run {
 
   [[nodiscard]] Subject subject() const override {
     const CycleProperty& property = question_.property;
+    load::Derivation derivation = plain_.derivation;
+    derivation.cycles = property.asked;
+    if (whole_.empty()) derivation.reduction = load::reduction_of(plain_);
     return {.tool = tool(),
             .program = plain_.text_digest(),
-            .options = load::options_for(plain_, property.asked, whole_.empty()),
+            .options = derivation.text(),
             .asked = std::string(base::name(property.kind())),
             .depth = depth_of(settings_.limits),
             .records = false};  // the search is the same

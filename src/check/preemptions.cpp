@@ -7,7 +7,7 @@
 #include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
 #include "check/states.hpp"
-#include "load/preemptions.hpp"
+#include "load/derive.hpp"
 
 namespace waymark::check {
 

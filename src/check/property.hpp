@@ -10,8 +10,8 @@
 
 #include "base/names.hpp"
 #include "load/cycles.hpp"
+#include "load/derivation.hpp"
 #include "load/program.hpp"
-#include "load/slice.hpp"
 #include "search/limits.hpp"
 
 namespace waymark::check {

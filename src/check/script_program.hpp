@@ -5,12 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/stop.hpp"
-#include "load/cycles.hpp"
+#include "load/derivation.hpp"
 #include "load/program.hpp"
-#include "load/slice.hpp"
 #include "script/reader.hpp"
 
 namespace waymark::check {
@@ -23,18 +21,11 @@ namespace waymark::check {
 // Throws base::InputError if the script is about cycles: `why` they cannot be served.
 void refuse_cycles(const std::string& path, script::Form form, std::string_view why);
 
-// How the script's graph was made of the program.
-struct Derivation {
-  std::optional<load::Criteria> slice;              // nothing: of the whole program
-  std::optional<std::vector<std::string>> visible;  // to partial order reduction; nothing: not reduced, or of cycles
-  bool symmetric = false;                           // states stand for others
-  std::optional<std::uint32_t> preemptions;         // most in a run; nothing: any number
-  std::optional<load::Cycles> cycles;               // that the script shows not to be; nothing: it shows states
-};
-// Slices, reduces and watches the program as the script says. Answers what is wrong with the script's options, or an
-// empty text.
-[[nodiscard]] std::string derive(load::Program& program, const script::Header& header, const base::Stop& stop,
-                                 Derivation& derivation);
+// What the script says that its graph is. Nothing, and `why`, if its options are malformed.
+[[nodiscard]] std::optional<load::Derivation> derivation_of(const script::Header& header, std::string& why);
+// Derives that of the program. Answers what is wrong with the script's options, or an empty text.
+[[nodiscard]] std::string derive(load::Program& program, const script::Header& header, const load::Derivation& asked,
+                                 const base::Stop& stop);
 // Early and in plain words, what a script was made for if not for this program; the proof does not rest on it.
 [[nodiscard]] std::string mismatch(const script::Header& header, const load::Program& program);
 

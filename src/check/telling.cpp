@@ -4,7 +4,7 @@
 
 #include "base/check.hpp"
 #include "base/quantities.hpp"
-#include "load/preemptions.hpp"
+#include "load/derive.hpp"
 
 namespace waymark::check {
 

@@ -8,7 +8,7 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "check/compatibility.hpp"
-#include "load/shown.hpp"
+#include "load/derive.hpp"
 
 namespace waymark::check {
 

@@ -7,8 +7,8 @@
 
 #include "check/property.hpp"
 #include "load/cycles.hpp"
+#include "load/derivation.hpp"
 #include "load/program.hpp"
-#include "load/slice.hpp"
 
 namespace waymark::check {
 

@@ -9,7 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/quote_command.hpp"
 #include "cli/terminal.hpp"
-#include "load/slice.hpp"
+#include "load/derive.hpp"
 #include "report/trail_file.hpp"
 
 namespace waymark::cli {
@@ -46,9 +46,9 @@ report::TrailFile trail_of(const check::Found& found, const CheckOptions& option
   trail.cycle = found.cycle;
   trail.fair = properties.fair && found.cycle;
   trail.formula = check::violated_formula(found, result);
-  if (load::names_slice(program.options_text)) trail.slice = program.options_text;
+  if (program.derivation.slice) trail.slice = program.options_text();
   trail.judged = options.program.judged;
-  trail.shown = program.shown;
+  trail.shown = program.derivation.shown;
   return trail;
 }
 

@@ -330,7 +330,7 @@ class Hand {
                             walk_.path()};
     trail.slice = debugger_.start().slice;
     trail.judged = debugger_.start().judged;
-    trail.shown = program_.shown;
+    trail.shown = program_.derivation.shown;
     base::write_file(rest, report::write_trail(trail));
     print(fmt::format("  {} saved in {}.\n", base::counted(walk_.steps(), "step"), report::printable(rest)));
   }

@@ -112,11 +112,11 @@ int script_trustful(const TrustfulOptions& options, base::Stop& stop) {
   std::string why;
   const auto file = check::open_script(options.script, why, stop);
   if (!file) return rejected(options.script, why);
-  load::Program program = load::load(load::as_made(options.program, file->header().options_text), &stop);
   check::refuse_cycles(options.script, file->header().form, "a trustful one has no ranks");
-  check::Derivation derivation;
-  why = check::derive(program, file->header(), stop, derivation);
-  if (why.empty()) why = check::mismatch(file->header(), program);
+  const std::optional<load::Derivation> derivation = check::derivation_of(file->header(), why);
+  if (!derivation) return rejected(options.script, why);
+  load::Program program = load::load(load::as_made(options.program, *derivation), &stop);
+  why = check::derive(program, file->header(), *derivation, stop);
   if (!why.empty()) return rejected(options.script, why);
   const std::unique_ptr<model::Model> model = program.make();
   if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.script, why);
@@ -129,30 +129,31 @@ int script_kernel(const KernelOptions& options, base::Stop& stop) {
   const bool with_script = !options.script.empty();
   std::string why;
   std::shared_ptr<const script::File> file;
+  std::optional<load::Derivation> derivation;
   load::Source source = options.program;
   if (with_script) {
     file = check::open_script(options.script, why, stop);
     if (!file) return rejected(options.script, why);
     check::refuse_cycles(options.script, file->header().form, "the kernel judges states, not ranks");
-    source = load::as_made(source, file->header().options_text);
+    derivation = check::derivation_of(file->header(), why);
+    if (!derivation) return rejected(options.script, why);
+    source = load::as_made(source, *derivation);
   }
   load::Program program = load::load(source, &stop);
   if (with_script) {
-    check::Derivation derivation;
-    why = check::derive(program, file->header(), stop, derivation);
-    if (derivation.symmetric) {
+    why = check::derive(program, file->header(), *derivation, stop);
+    if (why.empty() && derivation->symmetry) {
       throw base::InputError(
           fmt::format("{}: error: was made with symmetry, which the kernel does not know; make one by 'waymark check "
                       "--symmetry off --script'",
                       options.script));
     }
-    if (derivation.visible) {
+    if (why.empty() && derivation->reduction) {
       throw base::InputError(
           fmt::format("{}: error: was made with partial order reduction, which the kernel does not know; make one by "
                       "'waymark check --por off --script'",
                       options.script));
     }
-    if (why.empty()) why = check::mismatch(file->header(), program);
     if (!why.empty()) return rejected(options.script, why);
   }
   base::OutputFile out(options.output);

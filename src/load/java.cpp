@@ -319,33 +319,36 @@ std::vector<Restriction> restrictions_of(const java::Surroundings& surroundings,
 
 class JavaFrontEnd final : public FrontEnd {
  public:
-  JavaFrontEnd(std::shared_ptr<ClassLedger> classes, java::Settings settings)
-      : classes_(std::move(classes)), settings_(std::move(settings)), files_(digest_of_files(*settings_.files)) {}
+  JavaFrontEnd(std::shared_ptr<ClassLedger> classes, java::Settings settings, std::shared_ptr<java::Journal> journal)
+      : classes_(std::move(classes)),
+        settings_(std::move(settings)),
+        journal_(std::move(journal)),
+        files_(digest_of_files(*settings_.files)) {}
 
   [[nodiscard]] script::Digest text_digest() const override {
     return digest(hexadecimal(classes_->digest()) + hexadecimal(files_));
   }
-  [[nodiscard]] std::string invalidated() const override { return settings_.invalidated->all().text(); }
-  [[nodiscard]] bool invalidate(std::string_view text) const override { return settings_.invalidated->read(text); }
+  [[nodiscard]] std::string invalidated() const override { return journal_->dropped.all().text(); }
+  [[nodiscard]] bool invalidate(std::string_view text) const override { return journal_->dropped.read(text); }
   [[nodiscard]] bool invalidated_by(const model::Violation& violation) const override {
-    return java::refute(*settings_.invalidated, violation);
+    return java::refute(journal_->dropped, violation);
   }
   [[nodiscard]] bool library_matters() const override {
-    return settings_.library_matters->load(std::memory_order_relaxed);
+    return journal_->library_matters.load(std::memory_order_relaxed);
   }
-  [[nodiscard]] std::vector<model::Race> races() const override { return settings_.race_log->all(); }
-  [[nodiscard]] std::optional<model::Contacts> contacts() const override { return settings_.contacts->all(); }
+  [[nodiscard]] std::vector<model::Race> races() const override { return journal_->races.all(); }
+  [[nodiscard]] std::optional<model::Contacts> contacts() const override { return journal_->contacts.all(); }
   [[nodiscard]] std::vector<std::string> taken_for_granted() const override {
     std::vector<std::string> notes;
-    if (settings_.early_timeout->load(std::memory_order_relaxed)) {
+    if (journal_->early_timeout.load(std::memory_order_relaxed)) {
       notes.emplace_back(
           "A wait times out here while others could still go on; --timeouts last leaves such time-outs out.");
     }
-    for (const std::string& who : settings_.surroundings->spinning()) {
+    for (const std::string& who : journal_->surroundings.spinning()) {
       notes.push_back(fmt::format("{} can spin for ever: no other thread can go on there.", who));
     }
     constexpr std::uint64_t much = 200'000'000;
-    const java::Surroundings::Work work = settings_.surroundings->work();
+    const java::Surroundings::Work work = journal_->surroundings.work();
     if (work.in_long_steps > much && work.in_long_steps * 2 > work.all) {
       notes.push_back(fmt::format("{} % of the work was long steps of one thread, most of them at {}.",
                                   work.in_long_steps * 100 / work.all, work.place));
@@ -353,28 +356,30 @@ class JavaFrontEnd final : public FrontEnd {
     return notes;
   }
   [[nodiscard]] std::vector<Restriction> restrictions() const override {
-    return restrictions_of(*settings_.surroundings, settings_);
+    return restrictions_of(journal_->surroundings, settings_);
   }
 
  private:
   std::shared_ptr<ClassLedger> classes_;
   java::Settings settings_;
+  std::shared_ptr<java::Journal> journal_;
   script::Digest files_;
 };
 
 // The first model runs the program on trial, to learn which classes of the library it uses. The others need not.
-ModelFactory java_models(java::ClassSource source, const java::Settings& settings) {
+ModelFactory java_models(java::ClassSource source, const java::Settings& settings,
+                         const std::shared_ptr<java::Journal>& journal) {
   struct Learnt {
     base::Mutex mutex;
     std::vector<std::string> preload GUARDED_BY(mutex);
   };
-  return [source = std::move(source), settings, learnt = std::make_shared<Learnt>()] {
+  return [source = std::move(source), settings, journal, learnt = std::make_shared<Learnt>()] {
     java::Settings own = settings;
     {
       const base::Lock lock(learnt->mutex);
       own.preload = learnt->preload;
     }
-    auto model = std::make_unique<java::JavaModel>(source, own);
+    auto model = std::make_unique<java::JavaModel>(source, own, journal);
     const base::Lock lock(learnt->mutex);
     if (learnt->preload.empty()) learnt->preload = model->vm().settings().preload;
     return model;
@@ -423,9 +428,9 @@ void take_scenario(Main& main, java::Settings& settings, ClassLedger& classes, c
 
 }  // namespace
 
-// The program's own options end where its arguments, or what else a script says, begin: library_text() is their last.
-bool java_calls_in_steps(std::string_view options_text) {
-  const std::string_view own = options_text.substr(0, std::min(options_text.find(" ["), options_text.find(';')));
+// library_text() is the last before what the program is given.
+bool java_calls_in_steps(std::string_view own_options) {
+  const std::string_view own = own_options.substr(0, own_options.find(" ["));
   return own.starts_with(java_text) && own.ends_with(library_text({}, Library::steps));
 }
 
@@ -504,11 +509,12 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
     for (classpath::Contents& it : *found) out.push_back(resource_of(it));
     return true;
   };
-  program.front_end = std::make_shared<const JavaFrontEnd>(classes, settings);
+  const auto journal = std::make_shared<java::Journal>();
+  program.front_end = std::make_shared<const JavaFrontEnd>(classes, settings, journal);
   Source run = source;
   run.arguments = settings.arguments;
   run.behind.clear();
-  program.options_text = java_options(run, main.name, settings.input);
+  program.derivation.own = java_options(run, main.name, settings.input);
   program.library = library_calls(source, calls);
   tell_assumptions(program, source);
   program.has_exceptions = true;
@@ -516,7 +522,7 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   program.whole_cycles = "cycles of Java programs are judged with all steps";
   program.rests_on.emplace_back("the Java virtual machine and its native methods");
   program.rests_on.emplace_back("the class files that the digest covers");
-  program.make = java_models(source_of(classes), settings);
+  program.make = java_models(source_of(classes), settings, journal);
 }
 
 }  // namespace waymark::load

@@ -18,7 +18,7 @@ namespace waymark::load {
 void load_java(Program& program, const Source& source, const base::Stop* stop);
 
 // Whether the options of a script say that its program's calls into the library were run in steps.
-[[nodiscard]] bool java_calls_in_steps(std::string_view options_text);
+[[nodiscard]] bool java_calls_in_steps(std::string_view own_options);
 
 // The options of such a program as scripts name them; `input` is what it reads from System.in. Other options have other
 // texts.

@@ -11,9 +11,9 @@ namespace waymark::load {
 
 // Throws base::InputError. Reading and starting the program, and its models, mind `stop`, if any, which outlives them.
 [[nodiscard]] Program load(const Source& source, const base::Stop* stop = nullptr);
-// The same for a script with such options. Where the user has not said how calls of the library are run, and the script
+// The same for what is derived so. Where the user has not said how calls of the library are run, and the script
 // was made with them in steps, so is the program; what presumes more has to be asked for. What is abstracted is a slice
 // only if the script's program is one.
-[[nodiscard]] Source as_made(const Source& source, std::string_view options_text);
+[[nodiscard]] Source as_made(const Source& source, const Derivation& derivation);
 
 }  // namespace waymark::load

@@ -11,6 +11,7 @@
 
 #include "base/diagnostics.hpp"
 #include "load/abstract.hpp"
+#include "load/derivation.hpp"
 #include "ltl/formula.hpp"
 #include "model/contacts.hpp"
 #include "model/model.hpp"
@@ -62,8 +63,7 @@ struct Restriction {
   std::string remedy;  // how more is explored: --random 6 explores all; empty: not at all
 };
 
-struct Criteria;   // load/slice.hpp
-struct Exchanges;  // load/symmetry.hpp
+struct Exchanges;  // load/exchanges.hpp
 
 struct Program;
 struct Sliced;
@@ -132,13 +132,9 @@ struct Program {
   std::shared_ptr<const FrontEnd> front_end = std::make_shared<const FrontEnd>();
   std::string path;
   Actors actors = processes;
-  std::string view;                 // in which way what is judged is not the whole program; for the headline
-  std::vector<std::string> inputs;  // what was tried of each, for people
-  bool open_inputs = false;  // some may be any value, as far as what is abstracted tells; its steps only sample them
-  std::string options_text;  // every option that shapes the state space, for people
-  script::Digest options_digest{};  // of options_text
+  std::string view;       // in which way what is judged is not the whole program; for the headline
+  Derivation derivation;  // by every option that shapes the state space
   ModelFactory make;
-  std::vector<std::string> shown;      // see load/shown.hpp
   std::vector<NamedFormula> formulas;  // that stand in its text
   bool words_differ = false;           // a state's words, of one model, mean nothing to another
   bool has_claim = false;              // a never claim is part of it
@@ -153,6 +149,9 @@ struct Program {
   std::vector<std::string> rests_on;
 
   [[nodiscard]] script::Digest text_digest() const { return front_end->text_digest(); }
+  // What a script says of the options, and its digest.
+  [[nodiscard]] std::string options_text() const { return derivation.text(); }
+  [[nodiscard]] script::Digest options_digest() const;
   // Of text and options together, in hexadecimal: what a trail must fit.
   [[nodiscard]] std::string fit() const;
 };
@@ -160,28 +159,11 @@ struct Program {
 [[nodiscard]] script::Digest digest(std::string_view text);
 [[nodiscard]] std::string hexadecimal(const script::Digest& digest);
 
-// From now on it is reduced: what has to be believed besides.
-void rest_on_reduction(Program& program);
+// How a reduction of the program is named now: without what was dropped so far.
+[[nodiscard]] Derivation::Reduction reduction_of(const Program& program, std::vector<std::string> visible = {});
+// From now on it is reduced so: what has to be believed besides.
+void rest_on_reduction(Program& program, Derivation::Reduction reduction);
 // Throws base::InputError if calls of the library were asked to be one step: nothing is left out, and this is why.
 void refuse_whole(const Program& program, std::string_view why);
-
-// What is wrong with a script's options, by the error that came of them: its first line, without the place, which names
-// an option that the user did not give.
-[[nodiscard]] std::string fault_of_options(const base::InputError& error);
-// How a script's options say that its graph is reduced: the program's own options, what the reduction does not presume,
-// and which expressions it must not hide.
-[[nodiscard]] std::string reduced_options(const Program& program, const std::vector<std::string>& visible = {});
-// Reads that from where the program's own options end, up to what else a script says, and refutes what is named.
-// Answers how much that was, with the separator behind it: 0 if it is not reduced; nothing if it is malformed.
-[[nodiscard]] std::optional<std::size_t> read_reduction(const Program& program, std::string_view text);
-
-// From now on the program's models are reduced, and what the expressions read stays visible. Answers why not, or an
-// empty text. Throws base::InputError if an expression is none of this program's.
-[[nodiscard]] std::string reduce(Program& program, const std::vector<std::string>& visible);
-// Reduces the program as the options_text of a script says it was when the script was made; the text is a stranger's,
-// but whatever it makes visible, the reduction is sound. Answers what stays visible; nothing if it was not reduced. If
-// the text asks for what this program cannot be made to do, `why` says so.
-[[nodiscard]] std::optional<std::vector<std::string>> reduce_as(Program& program, const std::string& options_text,
-                                                                std::string& why);
 
 }  // namespace waymark::load

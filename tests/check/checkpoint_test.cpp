@@ -133,7 +133,7 @@ TEST_F(Foreign, is_another_program) {
   EXPECT_THAT(refusal(), HasSubstr("another program"));
 }
 TEST_F(Foreign, are_other_options) {
-  program_.options_text = "with milk";
+  program_.derivation.own = "with milk";
   EXPECT_THAT(refusal(), HasSubstr("the options none, and this one has 'with milk'"));
 }
 TEST_F(Foreign, are_other_properties) {

@@ -226,13 +226,13 @@ TEST_F(Compatibility, accepts_each_pair_or_names_both_and_a_remedy) {
 TEST_F(Compatibility, refuses_options_of_another_language) {
   Request request = plain();
   request.source.spurious = true;
-  EXPECT_EQ(conflict(parts_of(request.source)),
-            "--spurious does not go with " + request.source.program + ": it needs a Java or C program; leave it out");
+  EXPECT_EQ(conflict(parts_of(request.source)), "--spurious does not go with " + request.source.program +
+                                                    ": it needs a Java, C or C++ program; leave it out");
   request.source = {};
   request.source.program = "x.jar";
   request.source.judged.overflow = true;
   EXPECT_EQ(conflict(parts_of(request.source)),
-            "--overflow does not go with x.jar: it needs a C program; leave it out");
+            "--overflow does not go with x.jar: it needs a C or C++ program; leave it out");
   request.source = {};
   request.source.program = "x.graph";
   request.source.defines = {"N=1"};

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "load/derive.hpp"
 #include "load/load.hpp"
-#include "load/preemptions.hpp"
 
 namespace {
 

@@ -10,10 +10,9 @@
 
 #include "base/bytes.hpp"
 #include "base/escaped.hpp"
-#include "load/cycles.hpp"
 #include "load/java.hpp"
 #include "load/llvm.hpp"
-#include "load/slice.hpp"
+#include "load/program.hpp"
 
 namespace waymark::load {
 namespace {
@@ -102,8 +101,8 @@ Configuration random_configuration(Chance& chance, const Options& options) {
   if (source.carriers != 0 && chance.below(2) == 0) source.pinning = Pinning::monitors;
   const std::string main = chance.below(8) == 0 ? "M" + chance.text() : "M";
   const std::string input = chance.below(8) == 0 ? chance.text() : "";
-  Program program;
-  program.options_text = options(source, main, input);
+  Derivation derivation;
+  derivation.own = options(source, main, input);
   base::ByteSink key;
   for (const Texts* list : {&source.environment, &source.defines, &source.arguments}) add(key, *list);
   key.text(main);
@@ -115,11 +114,10 @@ Configuration random_configuration(Chance& chance, const Options& options) {
   const std::size_t around = chance.below(4);
   key.varint(around);
   Configuration made;
-  if (around == 0) made.text = program.options_text;
   if (around == 1) {
     const Texts visible = chance.texts();
     add(key, visible);
-    made.text = reduced_options(program, visible);
+    derivation.reduction = {"", visible};
   }
   if (around >= 2) {
     const bool fair = chance.half();
@@ -129,8 +127,10 @@ Configuration random_configuration(Chance& chance, const Options& options) {
         formula ? Cycles{CycleKind::ltl, ltl::proposition(proposition), fair} : Cycles::no_acceptance(fair);
     key.varint((fair ? 1 : 0) + (formula ? 2 : 0));
     if (formula) key.text(proposition);
-    made.text = options_for(program, cycles, around == 3);
+    derivation.cycles = cycles;
+    if (around == 3) derivation.reduction.emplace();
   }
+  made.text = derivation.text();
   made.key.assign(key.bytes().begin(), key.bytes().end());
   return made;
 }
@@ -174,9 +174,10 @@ std::string ambiguous_llvm(const std::function<std::string(const Source&)>& opti
     key.varint((source.judged.overflow ? 1 : 0) + (source.judged.leaks ? 2 : 0) + (source.spurious ? 4 : 0) +
                (source.reuse ? 8 : 0));
     const std::string bytes(key.bytes().begin(), key.bytes().end());
-    Program program;
-    program.options_text = options(source);
-    const std::string text = reduced_options(program, {});
+    Derivation derivation;
+    derivation.own = options(source);
+    derivation.reduction.emplace();
+    const std::string text = derivation.text();
     const auto [before, fresh] = met.emplace(text, bytes);
     if (!fresh && before->second != bytes) return text;
   }

@@ -1,12 +1,10 @@
-// Programs of whose states one stands for all that exchanges of processes make of it (docs/trust/symmetry.md), for
-// checks and for certificates alike.
+// Exchanges of a program's processes: of its states one stands for all that these make of it (docs/trust/symmetry.md).
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -32,14 +30,5 @@ struct Exchanges {
   // A run of such a model as one of the program itself; nothing: it is none of that model's.
   std::function<std::optional<ChosenRun>(const ChosenRun& run, const base::Stop* stop)> undo;
 };
-
-// From now on states of the program's models stand for others, with the same values of these expressions. Answers why
-// that cannot be, or an empty text. Throws base::InputError if an expression is none of the program's.
-[[nodiscard]] std::string use_symmetry(Program& program, const std::vector<std::string>& unchanged);
-
-// The same as the options_text of a script says; the text is a stranger's, but whatever it leaves unchanged, the
-// exchanges are those that the program allows. Answers whether the text has it. If it asks for what cannot be, `why`
-// says so.
-[[nodiscard]] bool use_symmetry_as(Program& program, std::string_view options_text, std::string& why);
 
 }  // namespace waymark::load
