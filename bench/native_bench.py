@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""C programs as compiled: states, speed and memory, beside the models that are extracted from the same text.
+"""C programs: states, speed and memory.
 
     native_bench.py [--waymark BINARY] [--filter NAME]
 
 For each program of bench/models/native: states, stored transitions a second of the search over the stores `exact` and
-`tree`, bytes a state over both, and the seconds of the whole command, compiling included. Behind that, the states and
-seconds of `--model extract`, '-' where it refuses the program. Then the goals and what was reached. The exit code is 1
-if a program does not hold.
+`tree`, bytes a state over both, and the seconds of the whole command, compiling included. Then the goals and what was
+reached. The exit code is 1 if a program does not hold.
 """
 import argparse
 import json
@@ -26,8 +25,8 @@ PROGRAMS = [  # file, what to define
 GOALS = {"transitions a second, lock-based": 300_000, "bytes a state over tree": 100, "eight readers and one writer, seconds": 1}
 
 
-def check(waymark, name, defines, model, *options):
-    words = [waymark, "check", f"bench/models/native/{name}.c", "--model", model, "--json", "--quiet", *options]
+def check(waymark, name, defines, *options):
+    words = [waymark, "check", f"bench/models/native/{name}.c", "--json", "--quiet", *options]
     for define in defines:
         words += ["-D", define]
     began = time.monotonic()
@@ -50,22 +49,19 @@ def main():
     parser.add_argument("--filter", default="")
     options = parser.parse_args()
     waymark = options.waymark.resolve()
-    print(f"{'':30} {'states':>10} {'exact/s':>10} {'tree/s':>10} {'B exact':>8} {'B tree':>7} {'s':>7} {'extract':>10} {'s':>7}")
+    print(f"{'':30} {'states':>10} {'exact/s':>10} {'tree/s':>10} {'B exact':>8} {'B tree':>7} {'s':>7}")
     failed, reached = False, {}
     for name, defines in PROGRAMS:
         if options.filter not in name:
             continue
-        exact, seconds = check(waymark, name, defines, "llvm")
-        tree, _ = check(waymark, name, defines, "llvm", "--store", "tree")
+        exact, seconds = check(waymark, name, defines)
+        tree, _ = check(waymark, name, defines, "--store", "tree")
         if exact["verdict"] != "holds" or tree["verdict"] != "holds":
             failed = True
             print(f"{name}: {exact['verdict']}, {tree['verdict']}: {exact.get('detail')} {tree.get('detail')}")
             continue
-        other, other_seconds = check(waymark, name, defines, "extract")
-        holds = other["verdict"] == "holds"
         print(f"{name + ' ' + ' '.join(defines):30} {exact['states']:10,} {rate(exact):10,.0f} {rate(tree):10,.0f} "
-              f"{exact['bytes_per_state']:8.0f} {tree['bytes_per_state']:7.0f} {seconds:7.2f} "
-              + (f"{other['states']:10,} {other_seconds:7.2f}" if holds else f"{'-':>10} {'-':>7}"), flush=True)
+              f"{exact['bytes_per_state']:8.0f} {tree['bytes_per_state']:7.0f} {seconds:7.2f}", flush=True)
         if name == "philosophers":
             reached["transitions a second, lock-based"] = rate(exact)
         if name == "readers":

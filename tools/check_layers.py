@@ -19,7 +19,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 LIBRARY = re.compile(r"^[ \t]*waymark_library\(([\w/]+)([^)]*)\)", re.MULTILINE)
 ROOMS = re.compile(r"^\| folder \| what it is.*\n((?:\|.*\n)+)", re.MULTILINE)
 # Modules are loaded when they are needed, so that no row links them. What a module links, and whoever includes its header:
-UNLINKED = {"cluster/transport/mpi": {"cluster/transport"}, "c/reader": {"c/clang"}}
+UNLINKED = {"cluster/transport/mpi": {"cluster/transport"}, "c/extract": {"c/clang"}, "c/loader": {"c/extract", "c/syntax"}}
 
 
 def sources(root):

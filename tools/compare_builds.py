@@ -73,6 +73,9 @@ class Side:
     def __init__(self, binary, subject, where, ways, left_out=comparable.LeftOut()):
         self.binary, self.subject, self.where, self.left_out, self.results = binary, subject, where, left_out, {}
         self.seen = set()  # what was written so far
+        if subject.extract:
+            self.run("text", "extract", "extract", *subject.extract, "-o", subjects.MODEL)
+            self.written("text", "model", subjects.MODEL)
         self.text()
         for way in ways:
             if way in FORMATS:

@@ -24,7 +24,7 @@ CERTIFIER = ["src/certify/*", "src/script/signature.*"]
 COMMAND = ["src/check/certification*", "src/check/script_program.*", "src/check/unproved.*", "src/check/ranks.*"]
 SIGNING = ["src/cli/signatures.cpp"]
 LOADING = ["src/load/*"]
-LANGUAGES = {"Promela": ["src/promela/**/*"], "C, extracted": ["src/c/**/*"], "C, compiled": ["src/llvm/**/*"],
+LANGUAGES = {"Promela": ["src/promela/**/*"], "C, compiled": ["src/llvm/**/*"],
              "Java": ["src/java/**/*", "src/classpath/*"]}
 LIBRARIES = {"C, compiled": "src/llvm/library/**/*.[ch]*", "Java": "src/java/library/**/*.java"}
 

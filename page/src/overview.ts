@@ -49,7 +49,6 @@ function restsOn(result: Reader): Child {
   if (result.has("search")) fact("reduction", result.flag("reduced") ? "orders of steps that make no difference are left out" : "none");
   if (result.has("library")) fact("library", `calls run ${result.text("library") === "atomic" ? "as one step" : "in steps"}`);
   if (result.has("view")) fact("view", result.text("view"));
-  list("inputs", result.texts("inputs"));
   if (result.has("slice")) {
     const slice = result.at("slice");
     fact("slice", slice.textOrNull("whole") ?? `${counted(slice.list("statements").length, "statement")} and ${counted(slice.list("variables").length, "variable")} left out`);

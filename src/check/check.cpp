@@ -67,7 +67,6 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   result.program = program.path;
   result.actors = program.actors;
   result.view = program.view;
-  result.inputs = program.inputs;
   // Cycles alone are wanted where nothing else is.
   const bool states = cycles.empty() || settings.properties.ask_about_states();
   if (states) {

@@ -60,16 +60,11 @@ constexpr Feature moving_states{"states that move", "use --tune mapping=balanced
 constexpr Feature whole_states{"an exchange of whole states, level by level", "leave out one of them"};
 constexpr Feature all_states_sent{"an exchange that sends every state", "leave out one of them"};
 constexpr Feature java{"a Java program", "leave it out"};
-constexpr Feature c{"a C program", "leave it out"};
-constexpr Feature extraction{"a model that is extracted", "use --model extract"};
+constexpr Feature c{"a C or C++ program", "leave it out"};
 constexpr Feature carriers{"a number of carriers", "add --carriers N"};
-constexpr Feature compiled{"a Java program, or a C program as compiled", "leave out --model extract for a C program"};
 constexpr Feature own_entry{"a program that begins at a function of its own", "leave out --entry"};
-constexpr Feature native{"a C program as compiled", "leave out --model extract"};
 constexpr Feature promela{"a Promela program", "leave it out"};
-constexpr Feature symmetric_language{"a Promela program, or a model that is extracted", "leave it out"};
-constexpr Feature java_or_c{"a Java or C program", "leave it out"};
-constexpr Feature promela_or_c{"a Promela or C program", "leave it out"};
+constexpr Feature java_or_c{"a Java, C or C++ program", "leave it out"};
 constexpr Feature macros{"a program with macros or properties", "leave it out"};
 constexpr Feature processes{"a program with threads or processes", "leave it out"};
 constexpr Feature lean_form{"a script of form lean, cycles or partial", "leave it out"};
@@ -126,17 +121,14 @@ Features without(Features all, const Features& offered) {
 // Of all that languages offer, what a program in this one does not.
 Features denied_by(load::Kind kind) {
   using namespace feature;
-  Features all{java,      c,          promela,  java_or_c, promela_or_c,      macros,
-               processes, extraction, compiled, native,    symmetric_language};
+  const Features all{java, c, promela, java_or_c, macros, processes};
   switch (kind) {
     case load::Kind::java:
-      return without(all, {java, java_or_c, macros, processes, compiled});
-    case load::Kind::c:
-      return without(all, {c, java_or_c, promela_or_c, macros, processes, extraction, symmetric_language});
+      return without(all, {java, java_or_c, macros, processes});
     case load::Kind::llvm:
-      return without(all, {c, java_or_c, macros, processes, compiled, native});
+      return without(all, {c, java_or_c, macros, processes});
     case load::Kind::promela:
-      return without(all, {promela, promela_or_c, macros, processes, symmetric_language});
+      return without(all, {promela, macros, processes});
     case load::Kind::graph:
       return all;
   }
@@ -261,9 +253,8 @@ void add_kinds(const Properties& properties, Parts& parts) {
   using namespace feature;
   for (const Property kind : properties.selected.value_or(std::vector<Property>{})) {
     Features needs;
-    if (kind == Property::race) needs.push_back(compiled);
-    if (kind == Property::leak) needs.insert(needs.end(), {c, native});
-    if (kind == Property::overflow) needs.push_back(c);
+    if (kind == Property::race) needs.push_back(java_or_c);
+    if (kind == Property::leak || kind == Property::overflow) needs.push_back(c);
     if (kind == Property::exception) needs.push_back(java);
     parts.add(!needs.empty(), option_of(kind), needs);
   }
@@ -290,8 +281,7 @@ void add_settings(const Settings& settings, const Given& given, Parts& parts) {
   add_properties(settings.properties, parts);
   parts.add_choice(settings.reduction == Reduction::off, "--por off", {}, {reduction});
   parts.add(settings.reduction == Reduction::on, "--por on", {any_reduction});
-  parts.add(settings.symmetry == SymmetryUse::automatic, "--symmetry auto", {symmetric_language, exchanges},
-            {own_states});
+  parts.add(settings.symmetry == SymmetryUse::automatic, "--symmetry auto", {promela, exchanges}, {own_states});
 }
 
 }  // namespace
@@ -304,13 +294,13 @@ std::vector<Part> parts_of(const load::Source& source) {
       source.language ? fmt::format("--language {}", base::name(*source.language)) : source.program;
   if (kind) parts.add_choice(true, named, {}, denied_by(*kind));
   parts.add(!source.classpath.empty(), "--classpath", {java});
-  parts.add(!source.test.empty(), "--test", {compiled}, {own_entry});
+  parts.add(!source.test.empty(), "--test", {java_or_c}, {own_entry});
   const bool is_scenario = !source.linearizable.empty();
   parts.add(is_scenario, "--linearizable", {java, own_entry}, {own_entry});
   parts.add(is_scenario && !source.program.empty() && !source.program.ends_with(".jar"),
             fmt::format("the program '{}'", source.program), {own_entry});
   if (const std::vector<std::string> arguments = load::arguments_of(source); !arguments.empty()) {
-    parts.add(true, fmt::format("the argument '{}'", arguments.front()), {java_or_c, compiled, own_entry});
+    parts.add(true, fmt::format("the argument '{}'", arguments.front()), {java_or_c, own_entry});
   }
   parts.add(!source.jdk.empty(), "--jdk", {java});
   parts.add(source.library == load::Library::atomic, "--library atomic", {java, reduction});
@@ -327,23 +317,21 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.files.empty(), "--files", {java});
   parts.add(!source.environment.empty(), "--env", {java});
   parts.add(source.spurious, "--spurious", {java_or_c});
-  parts.add(source.reuse, "--tune reuse", {c, native});
-  parts.add(source.c_model.has_value(), "--model", {c});
-  parts.add(!source.includes.empty(), "--include", {c, compiled});
-  parts.add(!source.standard.empty(), "--std", {c, compiled});
-  parts.add(!source.compile_flags.empty(), "--cflags", {c, compiled});
-  parts.add(!source.compile_commands.empty(), "--compile-commands", {c, compiled});
-  parts.add(!source.compiler.empty(), "--compiler", {c, compiled});
-  parts.add(source.entry != "main", "--entry", {c, compiled, own_entry});
+  parts.add(source.reuse, "--tune reuse", {c});
+  parts.add(!source.includes.empty(), "--include", {c});
+  parts.add(!source.standard.empty(), "--std", {c});
+  parts.add(!source.compile_flags.empty(), "--cflags", {c});
+  parts.add(!source.compile_commands.empty(), "--compile-commands", {c});
+  parts.add(!source.compiler.empty(), "--compiler", {c});
+  parts.add(source.entry != "main", "--entry", {c, own_entry});
   parts.add(source.judged.overflow, "--overflow", {c});
-  parts.add(!source.table.empty(), "--table", {c, extraction});
   parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c});
   parts.add(!source.ranges.empty(), "--range", {c});
-  parts.add(!source.abstract.empty(), "--abstract", {promela_or_c}, {own_steps, exchanges});
-  parts.add(source.sliced, "--slice", {promela_or_c}, {own_steps});
+  parts.add(!source.abstract.empty(), "--abstract", {promela}, {own_steps, exchanges});
+  parts.add(source.sliced, "--slice", {promela}, {own_steps});
   parts.add(source.claims != load::Claims::kept, "--claim", {promela});
   parts.add(!source.defines.empty(), "--define", {macros});
-  parts.add(source.judged.races, "--property race", {compiled});
+  parts.add(source.judged.races, "--property race", {java_or_c});
   return parts.take();
 }
 

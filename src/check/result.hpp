@@ -205,7 +205,6 @@ struct Result {
   load::Actors actors = {};                     // empty: the program was not read
   std::string digest;                           // of its text, as in scripts; empty: no file names it
   std::string view;                             // in which way what was judged is not the whole program; empty if it is
-  std::vector<std::string> inputs;              // of a C program: what was tried of each
   std::vector<load::Restriction> restrictions;  // in which ways what was explored is one of several possibilities
   Verdict verdict = Verdict::holds;
   search::Why why = search::Why::finished;  // it ended where it did

@@ -48,7 +48,6 @@ class StateRun final : public Run {
     result.program = plain_.path;
     result.actors = plain_.actors;
     result.view = plain_.view;
-    result.inputs = plain_.inputs;
     add_observed(result);
     enter_search(result, settings_.swarm.has_value());
     result.search = strategy_of(settings_);
@@ -143,8 +142,8 @@ class StateRun final : public Run {
     script::Header header;
     header.tool = settings_.tool;
     header.program = program_.text_digest();
-    header.options = program_.options_digest;
-    header.options_text = program_.options_text;
+    header.options = program_.options_digest();
+    header.options_text = program_.options_text();
     header.assumptions = judged_text(settings_.properties, program_);
     return header;
   }

@@ -14,10 +14,9 @@
 #include "check/ranks.hpp"
 #include "check/unproved.hpp"
 #include "cluster/transport/join.hpp"
+#include "load/derive.hpp"
+#include "load/exchanges.hpp"
 #include "load/load.hpp"
-#include "load/shown.hpp"
-#include "load/slice.hpp"
-#include "load/symmetry.hpp"
 
 namespace waymark::check {
 
@@ -63,7 +62,6 @@ void Task::load() {
   checked_ = load::load(source, &stop_);
   load::show(checked_, expressions_of(settings_.settings.properties, checked_));
   source.abstract.clear();
-  if (checked_.open_inputs) source.inputs = load::WideInputs::sample;
   whole_ = abstract ? load::load(source, &stop_) : checked_;
   followed_ = whole_;
   if (settings_.slice) {
@@ -152,9 +150,7 @@ void Task::judge_abstraction(Result& result) {
     const Concretized met = concretize({found, asked.invariants, formula, asked.fair}, checked_, followed_, &stop_);
     if (met.verdict == Counterexample::real) return take_real(met.found, formula, result);
     if (judged.counterexample) continue;  // of several the first is reported
-    // Of inputs that may be any value a few were tried.
-    const bool excluded = met.verdict == Counterexample::spurious && !checked_.abstraction->open;
-    judged.counterexample = excluded ? Counterexample::spurious : Counterexample::undecided;
+    judged.counterexample = met.verdict;
     judged.feasible = met.feasible;
     judged.at = met.at;
     std::vector<std::string> expressions;
@@ -186,7 +182,6 @@ void Task::take_real(const Found& found, const ltl::FormulaPtr& formula, Result&
     if (formula != nullptr && line.verdict == Verdict::violation) line.formula = ltl::text(*formula);
   }
   settings_.program.abstract.clear();
-  if (checked_.open_inputs) settings_.program.inputs = load::WideInputs::sample;
 }
 
 // The formula that is violated, as the program itself has it: the same questions are asked of both, in one order.

@@ -5,16 +5,13 @@
 #include "base/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
-#include "load/c.hpp"
 #include "load/load.hpp"
 #include "report/format.hpp"
 
 namespace waymark::cli {
 
 // The abstract program as text, or what became of each statement.
-int show_abstraction(const AbstractOptions& given, base::Stop& stop) {
-  AbstractOptions options = given;
-  options.program = load::with_table(options.program);
+int show_abstraction(const AbstractOptions& options, base::Stop& stop) {
   if (options.program.abstract.empty()) {
     throw base::InputError("waymark: error: --abstract is required\n'waymark abstract --help' tells more.");
   }

@@ -13,8 +13,8 @@
 #include "cli/artifacts.hpp"
 #include "cli/quote_command.hpp"
 #include "cli/rules.hpp"
+#include "load/derive.hpp"
 #include "load/linear.hpp"
-#include "load/preemptions.hpp"
 #include "model/preemptions.hpp"
 
 namespace waymark::cli {

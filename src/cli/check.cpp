@@ -21,7 +21,6 @@
 #include "cli/terminal.hpp"
 #include "cli/timeline.hpp"
 #include "cluster/transport/join.hpp"
-#include "load/c.hpp"
 #include "load/java.hpp"
 #include "observe/profile.hpp"
 #include "observe/progress.hpp"
@@ -100,7 +99,6 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, cluster::Transp
   }
   if (result.abstraction && result.found.empty()) note_refinement(*result.abstraction, result.notes);
   options.program.abstract = task.source().abstract;
-  options.program.inputs = task.source().inputs;
   const load::Program& told = task.told();
   write_trails(options, told, program, result);
   try {
@@ -141,7 +139,6 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, cluster::Transp
 int check(const CheckOptions& given, base::Stop& stop) {
   const Clock::time_point began = Clock::now();
   CheckOptions options = given;
-  options.program = load::with_table(options.program);
   check::Settings& settings = options.settings;
   refuse_conflicts(options);
   refuse_alone(options.cluster);

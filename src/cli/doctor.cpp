@@ -47,7 +47,7 @@ Part jdk() {
 }
 
 Part compiler() {
-  Part part{"compiler", "C programs as compiled: --model llvm", "", ""};
+  Part part{"compiler", "C and C++ programs", "", ""};
   try {
     const llvm::Compiler found("");
     part.found = fmt::format("{}: {}", found.program(), found.version());
@@ -91,9 +91,9 @@ int doctor(const DoctorOptions&, base::Stop&) {
       program("javac", "Java programs: compiles what is checked", "install openjdk-17-jdk-headless"),
       {"waymark-library.jar", "Java programs that use waymark.Verify", jar, "install a JDK and build again"},
       compiler(),
-      {"llvm-library", "C programs as compiled: models of the C library",
-       base::installed_file("llvm-library/machine.h"), "build or install again"},
-      module("clang", "C programs by --model extract", "libwaymark_clang.so",
+      {"llvm-library", "C and C++ programs: models of their libraries", base::installed_file("llvm-library/machine.h"),
+       "build or install again"},
+      module("clang", "'waymark extract': models of C programs", "waymark-extract.so",
              "libclang-14-dev, libclang-cpp14-dev and llvm-14-dev"),
       module("Z3", "--abstract: decides predicates on variables", "libwaymark_z3.so", "libz3-dev"),
       module("MPI", "--cluster: searches by many processes", "waymark-mpi.so", "libopenmpi-dev and openmpi-bin"),

@@ -16,6 +16,8 @@ constexpr auto table = std::to_array<Gone>({
     {"--model",
      "leave it out; 'waymark extract FILE.c -o FILE.pml' writes a model, and 'waymark check FILE.pml' checks it"},
     {"--store collapse", "use --store tree, which takes less memory"},
+    {"--table",
+     "'waymark extract FILE.c --table TABLE -o FILE.pml' writes the model, and 'waymark check FILE.pml' checks it"},
     {"--tune estimator", "leave it out: states are sampled"},
     {"--tune first-search", "leave it out: the first part is searched breadth-first"},
     {"--tune gc", "leave it out: garbage is collected by mark and sweep"},

@@ -62,9 +62,7 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
                                "The language of FILE, promela or graph [by its extension]"),
         choice_with_default("--claim", "HOW", source.claims,
                             "What to do with the program's never claim: kept, or none (ignore it)")}},
-      {"Java and C",
-       "java c",
-       {flag("--spurious", source.spurious, "Waits for a condition may end without a signal (spurious wakeups)")}},
+      {"Java and C", "java c", {spurious_option(source.spurious)}},
       {"Java",
        "java",
        {value("--linearizable", "SCENARIO", &source.linearizable,
@@ -99,23 +97,14 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
         number("--frames", "N", source.frames, "Depth of calls that raises a StackOverflowError")}},
       {"C",
        "c",
-       {value("--table", "FILE", &source.table, "How each statement is modelled; 'waymark extract' writes such a file"),
-        choice<load::CModel>("--model", "HOW", source.c_model,
-                             "What is checked: the code that clang makes of it (llvm), or a model extracted from the "
-                             "text (extract), as --table, --slice and --abstract need it [llvm]"),
-        value("-I,--include", "DIR", &source.includes, "A folder of headers; repeatable"),
+       {value("-I,--include", "DIR", &source.includes, "A folder of headers; repeatable"),
         value("-std,--std", "STANDARD", &source.standard, "The standard of the text, as c11 or gnu89"),
         value("--cflags", "FLAGS", &source.compile_flags, "Further flags for the compiler"),
         value("--compile-commands", "FILE", &source.compile_commands,
               "compile_commands.json of a build: how each file is compiled; without files, all of it is the program"),
         value("--compiler", "PATH", &source.compiler, "The compiler [clang, or clang-14 to clang-19]"),
         value("--entry", "FUNCTION", &source.entry, "Where the program begins [main]"),
-        flag("--overflow", source.judged.overflow, "Signed overflow is an error; otherwise it wraps around"),
-        choice_with_default("--inputs", "HOW", source.inputs,
-                            "Inputs of more than 8 bits without a range: refused, or sample (0, 1, -1, the least, the "
-                            "greatest, the constants that the program compares with, plus and minus one), which "
-                            "restricts the verdict"),
-        value("--range", "FUNCTION=LOW..HIGH", &source.ranges, "The values of an input; repeatable")}},
+        overflow_option(source.judged.overflow), inputs_option(source.inputs), range_option(source.ranges)}},
       tuning_group(
           {choice_with_default("pinning", "HOW", source.pinning,
                                "Java: with --carriers, what pins a virtual thread: what does so in this JDK (jdk), or "
@@ -159,7 +148,7 @@ Option prints_option(bool& keep_prints) {
 
 Option abstract_option(load::Source& source) {
   return value("--abstract", "VARIABLE:ITEM,...", &source.abstract,
-               "Promela, C: replace a variable by predicates on it: sign, parity, LOW..HIGH, comparisons as <5, or "
+               "Promela: replace a variable by predicates on it: sign, parity, LOW..HIGH, comparisons as <5, or "
                "{EXPR,...}; repeatable");
 }
 
@@ -202,7 +191,7 @@ Group reduction_group(CheckOptions& asked) {
   return {"Abstraction",
           "abstraction",
           {flag("--slice", asked.slice,
-                "Promela, C: leave out statements and variables that cannot affect the properties, and list them"),
+                "Promela: leave out statements and variables that cannot affect the properties, and list them"),
            prints_option(asked.keep_prints).needing({"--slice"}), abstract_option(asked.program),
            number("--refine", "N", asked.refine,
                   "Add the predicates that rule a spurious counterexample out, up to N times")
@@ -280,6 +269,25 @@ Option graph_option(Output& output) {
 
 Option html_option(std::string& html) {
   return value("--html", "FILE", &html, "A web page: the result, a counterexample step by step");
+}
+
+Option spurious_option(bool& spurious) {
+  return flag("--spurious", spurious, "Waits for a condition may end without a signal (spurious wakeups)");
+}
+
+Option overflow_option(bool& overflow) {
+  return flag("--overflow", overflow, "Signed overflow is an error; otherwise it wraps around");
+}
+
+Option inputs_option(load::WideInputs& inputs) {
+  return choice_with_default("--inputs", "HOW", inputs,
+                             "Inputs of more than 8 bits without a range: refused, or sample (0, 1, -1, the least, the "
+                             "greatest, the constants that the program compares with, plus and minus one), which "
+                             "restricts the verdict");
+}
+
+Option range_option(std::vector<std::string>& ranges) {
+  return value("--range", "FUNCTION=LOW..HIGH", &ranges, "The values of an input; repeatable");
 }
 
 Option trail_option(std::string& trail) {

@@ -34,6 +34,11 @@ namespace waymark::cli {
 [[nodiscard]] Option cut_option(script::IdsCut& cut);
 [[nodiscard]] Option graph_option(Output& output);
 [[nodiscard]] Option html_option(std::string& html);
+// What is asked of a program in C, as it is compiled, and of its model.
+[[nodiscard]] Option spurious_option(bool& spurious);
+[[nodiscard]] Option overflow_option(bool& overflow);
+[[nodiscard]] Option inputs_option(load::WideInputs& inputs);
+[[nodiscard]] Option range_option(std::vector<std::string>& ranges);
 [[nodiscard]] Option trail_option(std::string& trail);
 [[nodiscard]] Option progress_option(ProgressForm& form);
 

@@ -48,8 +48,15 @@ struct CertifyOptions : check::CertificationSettings {
 };
 
 struct ExtractOptions {
-  load::Source program;
+  std::vector<std::string> files;
+  std::vector<std::string> defines;
+  std::string table;  // what becomes of which statement; empty: all is kept
+  bool spurious = false;
+  bool overflow = false;
+  load::WideInputs inputs = load::WideInputs::refused;
+  std::vector<std::string> ranges;
   std::string output;  // empty: standard output
+  check::Limits limits;
 };
 
 struct ScriptInfoOptions {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <utility>
 
 #include "base/check.hpp"
@@ -168,6 +170,37 @@ std::string typed(std::string_view more, std::string_view without) {
     }
   }
   return more.empty() ? text : fmt::format("{} {}", text, more);
+}
+
+std::string typed_of_model(const load::Source& source) {
+  const std::string model = std::filesystem::path(source.program).replace_extension(".pml").string();
+  load::Source text;  // what 'waymark extract' takes of it
+  text.program = source.program;
+  text.arguments = source.arguments;
+  text.defines = source.defines;
+  text.spurious = source.spurious;
+  text.judged.overflow = source.judged.overflow;
+  text.inputs = source.inputs;
+  text.ranges = source.ranges;
+  constexpr std::array<std::string_view, 4> with_values{"-D", "--define", "--inputs", "--range"};
+  constexpr std::array<std::string_view, 2> flags{"--spurious", "--overflow"};
+  const auto is_one = [](const auto& names, std::string_view word) {
+    return std::find(names.begin(), names.end(), word) != names.end();
+  };
+  std::string command = "waymark";
+  for (std::size_t i = 1; i < words().size(); ++i) {
+    const std::string& word = words()[i];
+    const std::string_view name = std::string_view(word).substr(0, word.find('='));
+    if (is_one(with_values, word)) {
+      ++i;  // its value
+    } else if (word == source.program) {
+      command += " " + shell_word(model);
+    } else if (!is_one(with_values, name) && !is_one(flags, word) && !word.starts_with("-D") &&
+               !is_one(source.arguments, word)) {
+      command += " " + shell_word(word);
+    }
+  }
+  return fmt::format("waymark extract {} -o {} && {}", spelled(text), shell_word(model), command);
 }
 
 }  // namespace waymark::cli

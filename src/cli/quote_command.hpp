@@ -23,5 +23,7 @@ namespace waymark::cli {
 void remember_command(int argc, const char* const* argv);
 // The command as it was typed, without an option and its value, and with more words behind it.
 [[nodiscard]] std::string typed(std::string_view more, std::string_view without = "");
+// The two commands by which a C program's model is extracted, and the command that was typed is given to it.
+[[nodiscard]] std::string typed_of_model(const load::Source& source);
 
 }  // namespace waymark::cli

@@ -17,9 +17,8 @@
 #include "cli/replay.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
+#include "load/derive.hpp"
 #include "load/load.hpp"
-#include "load/shown.hpp"
-#include "load/slice.hpp"
 #include "report/text.hpp"
 #include "report/trail.hpp"
 #include "report/trail_file.hpp"
@@ -31,6 +30,19 @@ namespace {
 
 constexpr std::uint64_t most_trail_bytes = 1u << 28;
 
+// The slice that a trail is of.
+void slice_as(const std::string& text, load::Program& program, const std::string& path) {
+  std::string why;
+  const std::optional<load::Derivation> read = load::Derivation::parse(text, why);
+  try {
+    if (read && read->slice) return (void)load::slice(program, *read->slice);
+  } catch (const base::InputError& error) {
+    why = load::fault_of_options(error);
+  }
+  if (why.empty()) why = "it names none";
+  throw base::InputError(fmt::format("{}: error: a trail of a slice that this program has not: {}", path, why));
+}
+
 }  // namespace
 
 // The trail does not say how calls of the library were run, so both ways are tried.
@@ -40,19 +52,18 @@ load::Program program_of(const report::TrailFile& trail, const load::Source& ask
   source.judged = trail.judged;
   load::Program program = load::load(source, &stop);
   load::show(program, trail.shown);
-  if (std::string why; !trail.slice.empty() && !load::slice_as(program, trail.slice, why)) {
-    throw base::InputError(fmt::format("{}: error: a trail of a slice that this program has not: {}", path, why));
-  }
+  if (!trail.slice.empty()) slice_as(trail.slice, program, path);
   if (trail.digest == program.fit()) return program;
   if (!program.library.how.empty() && !source.library && source.library_packages.empty()) {
     source.library = load::Library::steps;
     program = load::load(source, &stop);
     if (trail.digest == program.fit()) return program;
   }
-  throw base::InputError(
-      fmt::format("{}: error: this trail belongs to another program or to other options: {} has changed since, or "
-                  "--define differs",
-                  path, program.path));
+  throw base::InputError(fmt::format(
+      "{}: error: this trail belongs to another program or to other options: {} has changed since, or --define "
+      "differs{}",
+      path, program.path,
+      program.path.ends_with(".c") ? "; or it is of a model that was extracted: 'waymark extract' writes that" : ""));
 }
 
 report::TrailFile read_trail(const std::string& path, const load::Source& asked, const base::Stop& stop) {

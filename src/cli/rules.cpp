@@ -7,7 +7,7 @@
 #include "check/compatibility.hpp"
 #include "check/property.hpp"
 #include "cluster/transport/join.hpp"
-#include "load/preemptions.hpp"
+#include "load/derive.hpp"
 
 namespace waymark::cli {
 

@@ -1,5 +1,5 @@
 // slice: a program without what bears on nothing that is asked, as text.
-#include "load/slice.hpp"
+#include "load/derive.hpp"
 
 #include "base/files.hpp"
 #include "check/compatibility.hpp"

@@ -9,8 +9,8 @@
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "debug/stepper.hpp"
+#include "load/derive.hpp"
 #include "load/load.hpp"
-#include "load/shown.hpp"
 #include "report/json.hpp"
 
 namespace waymark::cli {

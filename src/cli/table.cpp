@@ -8,10 +8,12 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/diagnostics.hpp"
 #include "check/compatibility.hpp"
 #include "cli/commands.hpp"
 #include "cli/groups.hpp"
 #include "cli/options.hpp"
+#include "cli/quote_command.hpp"
 #include "model/preemptions.hpp"
 
 namespace waymark::cli {
@@ -44,19 +46,23 @@ std::vector<Group> joined(Parts... parts) {
   return all;
 }
 
-// A C program is checked as compiled. Tables, slices and abstractions are of the model that is extracted from its text,
-// and so are commands that are about this model.
+bool is_c_text(const load::Source& source) {
+  return source.program.ends_with(".c") && load::kind_of(source) == load::Kind::llvm;
+}
+
+// Slices, abstractions and texts for the kernel are of models in Promela. Of a C program the model is extracted first.
 template <typename Asked>
-void choose_c_model(Asked& asked) {
-  load::Source& source = asked.program;
-  bool extracts = !source.table.empty() || !source.abstract.empty();
-  if constexpr (requires { asked.slice; }) extracts = extracts || asked.slice;
-  for (const bool always : {std::is_same_v<Asked, ExtractOptions>, std::is_same_v<Asked, SliceOptions>,
-                            std::is_same_v<Asked, AbstractOptions>, std::is_same_v<Asked, KernelOptions>}) {
-    extracts = extracts || always;
+void refuse_c_text(const Asked& asked) {
+  const load::Source& source = asked.program;
+  bool of_models = !source.abstract.empty();
+  if constexpr (requires { asked.slice; }) of_models = of_models || asked.slice;
+  for (const bool always : {std::is_same_v<Asked, SliceOptions>, std::is_same_v<Asked, AbstractOptions>,
+                            std::is_same_v<Asked, KernelOptions>}) {
+    of_models = of_models || always;
   }
-  const bool is_text = source.program.ends_with(".c") && load::kind_of(source) == load::Kind::llvm;
-  if (extracts && is_text && !source.c_model) source.c_model = load::CModel::extract;
+  if (!of_models || !is_c_text(source)) return;
+  throw base::InputError(fmt::format("waymark: error: this is done with models in Promela, and {} is C; type: {}",
+                                     source.program, typed_of_model(source)));
 }
 
 // What no command does with such a program: its options, and the question, if it has one, are not of its language.
@@ -64,6 +70,10 @@ template <typename Asked>
 void refuse_unfit(const Asked& asked) {
   load::Source source = asked.program;
   if constexpr (requires { asked.slice; }) source.sliced = asked.slice;
+  if (is_c_text(source)) {  // refuse_c_text() says what to type instead
+    source.sliced = false;
+    source.abstract.clear();
+  }
   check::Properties properties;
   if constexpr (requires { asked.properties; }) properties = asked.properties;
   if constexpr (requires { asked.settings.properties; }) properties = asked.settings.properties;
@@ -80,8 +90,8 @@ Command command(std::string name, std::string summary, std::vector<Group> (*grou
   if constexpr (requires { asked->limits; }) limits = &asked->limits;
   const auto run_with = [asked, run](base::Stop& stop) {
     if constexpr (requires { asked->program; }) {
-      choose_c_model(*asked);
       refuse_unfit(*asked);
+      refuse_c_text(*asked);
     }
     return run(*asked, stop);
   };
@@ -119,9 +129,8 @@ std::vector<Group> search_groups(CheckOptions& asked) {
   Option order = choice<check::Order>("--search", "ORDER", settings.search, "bfs or dfs");
   order.more = "bfs finds short counterexamples and writes lean scripts, dfs writes ids scripts";
   order.standard = base::name(settings.order());
-  Option store =
-      choice<check::StoreKind>("--store", "STORE", asked.store,
-                               "exact (fastest), tree (smallest), disk, cache, hash-compact, bitstate or auto");
+  Option store = choice<check::StoreKind>(
+      "--store", "STORE", asked.store, "exact (fastest), tree (smallest), disk, cache, hash-compact, bitstate or auto");
   store.more =
       "disk keeps 128 bits of each state on --disk; cache forgets states; hash-compact and bitstate may miss states, "
       "so they prove nothing; auto starts as exact, then becomes tree, hash-compact and bitstate as memory runs short. "
@@ -264,25 +273,17 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
 }
 
 std::vector<Group> extract_groups(ExtractOptions& asked) {
-  load::Source& source = asked.program;
-  return {
-      {"C",
-       "",
-       {positional("FILE.c", source.program, "The C program").must_be_given(),
-        positional("FILES", source.arguments, "Its further files"),
-        value("-o", "MODEL.pml", &asked.output, "Where to write the model [standard output]"),
-        value(
-            "--table", "FILE", &source.table,
-            "How each statement is modelled. A missing file is written, and models every statement; an existing one is "
-            "updated"),
-        value("-D,--define", "NAME[=VALUE]", &source.defines, "A preprocessor macro; repeatable"),
-        flag("--spurious", source.spurious, "Waits for a condition may end without a signal (spurious wakeups)"),
-        flag("--overflow", source.judged.overflow, "Signed overflow is an error; otherwise it wraps around"),
-        choice_with_default("--inputs", "HOW", source.inputs,
-                            "Inputs of more than 8 bits without a range: refused, or sample (0, 1, -1, the least, the "
-                            "greatest, the constants that the program compares with, plus and minus one), which "
-                            "restricts the verdict"),
-        value("--range", "FUNCTION=LOW..HIGH", &source.ranges, "The values of an input; repeatable")}}};
+  return {{"C",
+           "",
+           {positional("FILE.c", asked.files, "The files of the C program").must_be_given(),
+            value("-o", "MODEL.pml", &asked.output, "Where to write the model [standard output]"),
+            value("--table", "FILE", &asked.table,
+                  "How each statement is modelled. A missing file is written, and models every statement; an existing "
+                  "one is updated"),
+            value("-D,--define", "NAME[=VALUE]", &asked.defines, "A preprocessor macro; repeatable"),
+            spurious_option(asked.spurious), overflow_option(asked.overflow), inputs_option(asked.inputs),
+            range_option(asked.ranges)}},
+          limits_group(asked.limits)};
 }
 
 std::vector<Group> info_groups(ScriptInfoOptions& asked) {

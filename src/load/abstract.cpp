@@ -16,7 +16,6 @@ std::shared_ptr<const promela::Specification> abstracted(const ReadTree& read, c
   view.items = items;
   view.bits = made.bits;
   view.exact = made.exact;
-  view.open = !tree->open.empty();
   for (const promela::Abstracted& one : made.statements) {
     const std::string file = one.at.file < tree->files.size() ? tree->files[one.at.file] : "";
     AbstractView::Statement& statement = view.statements.emplace_back();

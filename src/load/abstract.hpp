@@ -24,7 +24,6 @@ struct AbstractView {
   std::vector<std::pair<std::string, std::string>> bits;  // and what each stands for
   std::vector<Statement> statements;
   bool exact = false;  // it does what the program does; otherwise that, and more
-  bool open = false;   // some inputs are any value, of which nothing is known
   std::string text;    // in the program's language
   // Items that would tell more: of what the last of some places, "file:line", decides by, and of the properties.
   std::function<std::vector<std::string>(const std::vector<std::string>& places, const std::vector<std::string>& asked)>

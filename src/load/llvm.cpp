@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -18,6 +17,7 @@
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
 #include "base/files.hpp"
+#include "base/input_ranges.hpp"
 #include "llvm/code/names.hpp"
 #include "llvm/compile/build.hpp"
 #include "llvm/compile/commands.hpp"
@@ -127,27 +127,8 @@ llvm::Built build_all(const Source& source, const base::Stop* stop) {
   return llvm::build(request);
 }
 
-// FUNCTION=LOW..HIGH
-void add_range(std::map<std::string, llvm::InputRange>& ranges, const std::string& text) {
-  const auto refuse = [&] {
-    throw base::InputError(fmt::format("waymark: error: --range {}: FUNCTION=LOW..HIGH is expected", text));
-  };
-  const std::size_t equals = text.find('=');
-  const std::size_t dots = text.find("..", equals == std::string::npos ? 0 : equals);
-  if (equals == std::string::npos || equals == 0 || dots == std::string::npos) refuse();
-  llvm::InputRange range;
-  const auto number = [&](std::size_t from, std::size_t to, std::int64_t& out) {
-    const auto [end, error] = std::from_chars(text.data() + from, text.data() + to, out);
-    if (error != std::errc{} || end != text.data() + to) refuse();
-  };
-  number(equals + 1, dots, range.low);
-  number(dots + 2, text.size(), range.high);
-  if (range.low > range.high) refuse();
-  ranges[text.substr(0, equals)] = range;
-}
-
 // Whether a function may give all these numbers: as signed ones, or as unsigned ones.
-bool gives(const llvm::Type& result, const llvm::InputRange& range) {
+bool gives(const llvm::Type& result, const base::InputRange& range) {
   if (result.is_floating()) return false;
   if (!result.is_integer() || result.bits == 0 || result.bits >= 64) return true;
   const std::int64_t count = std::int64_t{1} << result.bits;
@@ -224,19 +205,21 @@ std::vector<Restriction> restrictions_of(const llvm::Program& program, const llv
 
 class LlvmFrontEnd final : public FrontEnd {
  public:
-  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<const llvm::Program> program, llvm::Settings settings)
+  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<const llvm::Program> program, llvm::Settings settings,
+               std::shared_ptr<llvm::Journal> journal)
       : FrontEnd(text),
         program_(std::move(program)),
         settings_(std::move(settings)),
+        journal_(std::move(journal)),
         restrictions_(restrictions_of(*program_, settings_)) {}
 
   [[nodiscard]] std::vector<Restriction> restrictions() const override { return restrictions_; }
-  [[nodiscard]] std::vector<model::Race> races() const override { return settings_.race_log->all(); }
+  [[nodiscard]] std::vector<model::Race> races() const override { return journal_->races.all(); }
 
-  [[nodiscard]] std::string invalidated() const override { return settings_.refuted->text(); }
-  [[nodiscard]] bool invalidate(std::string_view text) const override { return settings_.refuted->read(text); }
+  [[nodiscard]] std::string invalidated() const override { return journal_->dropped.text(); }
+  [[nodiscard]] bool invalidate(std::string_view text) const override { return journal_->dropped.read(text); }
   [[nodiscard]] bool invalidated_by(const model::Violation& violation) const override {
-    return llvm::refute(*settings_.refuted, violation);
+    return llvm::refute(journal_->dropped, violation);
   }
   // A variable in a register moves to memory, where its changes are steps.
   [[nodiscard]] ModelFactory showing(const std::vector<std::string>& expressions) const override {
@@ -251,27 +234,28 @@ class LlvmFrontEnd final : public FrontEnd {
     for (const std::string& expression : expressions) (void)llvm::Proposition(expression, *program);
     llvm::Settings settings = settings_;
     settings.shown = expressions;
-    return [program, settings] { return std::make_unique<llvm::LlvmModel>(program, settings); };
+    return [program, settings, journal = journal_] {
+      return std::make_unique<llvm::LlvmModel>(program, settings, journal);
+    };
   }
 
  private:
   std::shared_ptr<const llvm::Program> program_;
   llvm::Settings settings_;
+  std::shared_ptr<llvm::Journal> journal_;
   std::vector<Restriction> restrictions_;
 };
 
 }  // namespace
 
 std::string llvm_options(const Source& source) {
-  std::map<std::string, llvm::InputRange> ranges;
-  for (const std::string& range : source.ranges) add_range(ranges, range);
   std::string text = "llvm";
   if (source.judged.overflow) text += " overflow";
   if (source.judged.leaks) text += " leaks";
   if (source.spurious) text += " spurious";
   if (source.reuse) text += " reuse";
   if (source.inputs == WideInputs::sample) text += " sampled";
-  for (const auto& [name, range] : ranges) {
+  for (const auto& [name, range] : base::input_ranges(source.ranges)) {
     text += fmt::format(" range {}={}..{}", base::escaped(name, " ;=[]"), range.low, range.high);
   }
   for (const std::string& argument : llvm_arguments(source)) {
@@ -305,19 +289,20 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   settings.spurious = source.spurious;
   settings.reuse = source.reuse;
   settings.sample = source.inputs == WideInputs::sample;
-  for (const std::string& range : source.ranges) add_range(settings.ranges, range);
+  settings.ranges = base::input_ranges(source.ranges);
   settings.arguments.emplace_back("program");  // whatever its file is called: a script does not name that
   for (std::string& argument : llvm_arguments(source)) settings.arguments.push_back(std::move(argument));
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry, ranged(settings, *module));
-  program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), decoded, settings);
-  program.options_text = llvm_options(source);
+  const auto journal = std::make_shared<llvm::Journal>();
+  program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), decoded, settings, journal);
+  program.derivation.own = llvm_options(source);
   if (decoded->weak_orders) program.view = " under sequential consistency";
   program.words_differ = true;
   program.whole_cycles = "cycles of C programs are judged with all steps";
   program.rests_on.emplace_back("the compiler that made LLVM IR of the program");
   program.rests_on.emplace_back("the machine for LLVM IR and its models of the C library");
   if (decoded->weak_orders) program.rests_on.emplace_back("sequential consistency of atomic operations");
-  program.make = [decoded, settings] { return std::make_unique<llvm::LlvmModel>(decoded, settings); };
+  program.make = [decoded, settings, journal] { return std::make_unique<llvm::LlvmModel>(decoded, settings, journal); };
 }
 
 }  // namespace waymark::load

@@ -15,11 +15,10 @@
 #include "base/files.hpp"
 #include "graph/graph.hpp"
 #include "llvm/compile/compiler.hpp"
-#include "load/c.hpp"
+#include "load/derivation.hpp"
 #include "load/java.hpp"
 #include "load/llvm.hpp"
 #include "load/promela.hpp"
-#include "load/slice.hpp"
 #include "load/tests.hpp"
 
 namespace waymark::load {
@@ -89,9 +88,7 @@ std::optional<Kind> kind_of(const Source& source) {
   const bool classes =
       !source.classpath.empty() || (!source.test.empty() && !native) || (!source.linearizable.empty() && name.empty());
   if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
-  if (name.ends_with(".ll") || name.ends_with(".bc") || !source.compile_commands.empty()) return Kind::llvm;
-  if (llvm::file_kind(name) == llvm::FileKind::cpp) return Kind::llvm;
-  if (name.ends_with(".c")) return source.c_model == CModel::extract ? Kind::c : Kind::llvm;
+  if (native) return Kind::llvm;
   if (name.ends_with(".graph")) return Kind::graph;
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (std::any_of(promela_endings.begin(), promela_endings.end(), ends)) return Kind::promela;
@@ -99,12 +96,9 @@ std::optional<Kind> kind_of(const Source& source) {
 }
 
 std::vector<std::string> arguments_of(const Source& source) {
-  const std::optional<Kind> kind = kind_of(source);
-  if (kind == Kind::llvm) return llvm_arguments(source);
-  return kind == Kind::c ? source.behind : java_arguments(source);  // other languages have none, and refuse them
+  return kind_of(source) == Kind::llvm ? llvm_arguments(source)
+                                       : java_arguments(source);  // other languages have none, and refuse them
 }
-
-bool is_c(const Source& source) { return kind_of(source) == Kind::c; }
 
 bool is_java(const Source& source) { return kind_of(source) == Kind::java; }
 
@@ -118,11 +112,11 @@ std::vector<Test> tests(const Source& source, const base::Stop* stop) {
   return all;
 }
 
-Source as_made(const Source& source, std::string_view options_text) {
+Source as_made(const Source& source, const Derivation& derivation) {
   Source made = source;
   const bool says_nothing = !made.library && made.library_packages.empty();
-  if (says_nothing && java_calls_in_steps(options_text)) made.library = Library::steps;
-  made.sliced = made.sliced && names_slice(std::string(options_text));
+  if (says_nothing && java_calls_in_steps(derivation.own)) made.library = Library::steps;
+  made.sliced = made.sliced && derivation.slice;
   return made;
 }
 
@@ -136,9 +130,6 @@ Program load(const Source& source, const base::Stop* stop) {
     case Kind::java:
       load_java(program, source, stop);
       break;
-    case Kind::c:
-      load_c(program, source, stop);
-      break;
     case Kind::llvm:
       load_llvm(program, source, stop);
       break;
@@ -149,7 +140,6 @@ Program load(const Source& source, const base::Stop* stop) {
       load_promela(program, source, stop);
       break;
   }
-  program.options_digest = digest(program.options_text);
   return program;
 }
 

@@ -9,8 +9,8 @@
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
 #include "base/utf8.hpp"
-#include "load/slice.hpp"
-#include "load/symmetry.hpp"
+#include "load/derivation.hpp"
+#include "load/exchanges.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
 #include "promela/program/kernel_text.hpp"
@@ -183,8 +183,8 @@ class Promela final : public FrontEnd {
     auto view = std::make_shared<AbstractView>();
     Tree tree = abstracted(read_, source_.abstract, stop_, *view);
     for (const std::string& item : source_.abstract) {
-      program.options_text +=
-          fmt::format("{}abstract {}", program.options_text.empty() ? "" : "; ", base::escaped(item, ";"));
+      std::string& own = program.derivation.own;
+      own += fmt::format("{}abstract {}", own.empty() ? "" : "; ", base::escaped(item, ";"));
     }
     const script::Digest before = text_digest();
     std::string both(before.begin(), before.end());
@@ -224,20 +224,6 @@ class Promela final : public FrontEnd {
 
 }  // namespace
 
-void take_model(Program& program, const Source& source, const ReadTree& read, const script::Digest& text,
-                const base::Stop* stop) {
-  const bool whole = !source.abstract.empty() && !source.sliced;
-  if (whole) {
-    Promela(text, nullptr, read, source, stop).abstract(program);
-  } else {
-    const auto made = std::make_shared<const Promela>(text, read(), read, source, stop);
-    made->enter(program);
-    program.front_end = made;
-  }
-  program.rests_on.emplace_back("the reader and the executor of Promela");
-  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
-}
-
 void load_promela(Program& program, const Source& source, const base::Stop* stop) {
   promela::Definitions parse;
   parse.defines = source.defines;
@@ -248,7 +234,18 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
     if (claims == Claims::none) tree->leave_out_claims();
     return tree;
   };
-  take_model(program, source, read, digest(promela::text(*read())), stop);
+  const script::Digest known = digest(promela::text(*read()));
+  if (!source.abstract.empty() && !source.sliced) {
+    Promela(known, nullptr, read, source, stop).abstract(program);
+  } else {
+    const auto made = std::make_shared<const Promela>(known, read(), read, source, stop);
+    made->enter(program);
+    program.front_end = made;
+  }
+  program.rests_on.emplace_back("the reader and the executor of Promela");
+  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
 }
+
+void refuse_malformed(const std::string& name, const std::string& text) { (void)promela::parse_text(name, text); }
 
 }  // namespace waymark::load

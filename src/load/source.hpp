@@ -42,12 +42,6 @@ enum class WideInputs : std::uint8_t {
   sample,  // those of base/sample.hpp
 };
 
-// What a C program is checked as.
-enum class CModel : std::uint8_t {
-  extract,  // a model in Promela, extracted from its text
-  llvm,     // the code that a compiler makes of it
-};
-
 // How a program is written, if its name does not say so.
 enum class Language : std::uint8_t { promela, graph };
 
@@ -86,9 +80,7 @@ struct Source {
   std::optional<Language> language;  // none: as the program's name says
   Claims claims = Claims::kept;
   std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program
-  std::string table;                 // what becomes of which statement of a C program; empty: all is kept
-  std::optional<CModel> c_model;     // of a C program; none: as compiled
-  // Of a C program as compiled: how the compiler is called, and where the program begins.
+  // Of a C or C++ program: how the compiler is called, and where the program begins.
   std::vector<std::string> includes;  // folders of headers
   std::string standard;               // c11, gnu89
   std::string compile_flags;          // further ones, as one would type them
@@ -98,21 +90,19 @@ struct Source {
   std::function<void(const std::string&)> tell;  // takes what a compiler says about it; null: nobody reads it
   WideInputs inputs = WideInputs::refused;
   std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
-  std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela or C program
+  std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela program
   bool sliced = false;                // a slice of it is asked for: what is abstracted is that
   bool plain = false;                 // no step and no decision is taken from memory
 };
 
 // The front end that reads a program.
-enum class Kind : std::uint8_t { promela, c, llvm, java, graph };
+enum class Kind : std::uint8_t { promela, llvm, java, graph };
 // By its name and its options; nothing if these do not say.
 [[nodiscard]] std::optional<Kind> kind_of(const Source& source);
 // What main gets of the words after the program, of which the first may be further files of it.
 [[nodiscard]] std::vector<std::string> arguments_of(const Source& source);
 // By its name, or because it has a class path.
 [[nodiscard]] bool is_java(const Source& source);
-// By its name.
-[[nodiscard]] bool is_c(const Source& source);
 
 }  // namespace waymark::load
 
@@ -126,12 +116,6 @@ template <>
 struct waymark::base::Names<waymark::load::Claims> {
   using enum load::Claims;
   static constexpr auto table = std::to_array<Named<load::Claims>>({{kept, "kept"}, {none, "none"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::load::CModel> {
-  using enum load::CModel;
-  static constexpr auto table = std::to_array<Named<load::CModel>>({{extract, "extract"}, {llvm, "llvm"}});
 };
 
 template <>

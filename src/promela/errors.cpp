@@ -35,7 +35,6 @@ constexpr auto fault_texts = std::to_array<FaultText>({
     {Fault::endless, "endless", "indivisible sequence that does not end", Step::unsupported},
     {Fault::trace_choice, "trace", "trace automaton has several ways to go"},
     {Fault::rendezvous_in_dstep, "dstep", "rendezvous send inside a d_step"},
-    {Fault::presumption, "presumption", "a value that the model cannot hold", Step::unsupported},
 });
 
 const FaultText& text_of(Fault fault) {

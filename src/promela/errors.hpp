@@ -25,8 +25,7 @@ enum class Fault : std::uint8_t {
   stuck_dstep,
   endless,
   trace_choice,
-  rendezvous_in_dstep,
-  presumption
+  rendezvous_in_dstep
 };
 
 [[nodiscard]] std::string_view detail_of(Fault fault);

@@ -76,12 +76,7 @@ std::int32_t* System::run(const Instruction& instruction, const Context& context
 
 void System::check_assertion(std::int32_t value, const std::string& text) {
   if (value != 0 || errors_.any()) return;
-  const std::vector<std::uint32_t>& presuming = state_.program().specification->presuming;
-  if (std::find(presuming.begin(), presuming.end(), errors_.current().at.file) != presuming.end()) {
-    errors_.fault(Fault::presumption);
-  } else {
-    errors_.fail("assertion", "assertion violated: " + text);
-  }
+  errors_.fail("assertion", "assertion violated: " + text);
 }
 
 std::int32_t System::first_of_type(std::uint32_t type) const {

@@ -195,8 +195,10 @@ Cause of_assertion(const check::Found& found, const Story& story, const std::str
   Cause cause = begun(violation, event);
   const bool undefined = violation.kind == model::undefined_kind;
   const bool invariant = undefined || violation.kind == base::name(check::Property::invariant);
-  std::string condition =
-      invariant ? between(violation.detail, "invariant '", "' does not hold") : behind(line, "assert");
+  // An assertion that is about the model that was extracted from C is none of the line's.
+  const bool of_model = violation.detail.find("->") != std::string::npos;
+  std::string condition = of_model ? "" : behind(line, "assert");
+  if (invariant) condition = between(violation.detail, "invariant '", "' does not hold");
   if (condition.empty()) condition = between(violation.detail, "assertion ", " fails");
   if (condition.empty()) condition = between(violation.detail + "\n", "assertion violated: ", "\n");
   if (undefined) condition = violation.detail.substr(0, violation.detail.find(" has no value"));

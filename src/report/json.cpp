@@ -316,7 +316,6 @@ Json json_of(const Report& report) {
   for (const load::Restriction& each : result.restrictions) {
     object["restrictions"].push_back({{"what", each.what}, {"remedy", each.remedy}});
   }
-  if (!result.inputs.empty()) object["inputs"] = result.inputs;
   object["properties"] = Json::array();
   for (const check::Property property : result.properties) object["properties"].push_back(base::name(property));
   object["not_judged"] = result.not_judged;

@@ -11,7 +11,7 @@
 #include "base/check.hpp"
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
-#include "load/preemptions.hpp"
+#include "load/derive.hpp"
 #include "report/place.hpp"
 #include "report/sources.hpp"
 #include "report/trail.hpp"

@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
-from lib import HANGS, ROOT  # noqa: E402
+from lib import HANGS, ROOT, extraction  # noqa: E402
 
 STEPS = "1000000"
 # What the intrinsics of the competition are when a program runs: choices at random, and assumptions that end a run.
@@ -61,26 +61,32 @@ def conformance(program, options):
     expected = run([target])
     if not expected.stdout:
         return "prints nothing, so nothing is compared"
-    printed = run([options.waymark, "simulate", "--model", "extract", program, "--output", "--steps", STEPS])
+    model, why = model_of(program, [], options)
+    if why:
+        return why
+    printed = run([options.waymark, "simulate", model, "--output", "--steps", STEPS])
     if printed.stdout != expected.stdout:
         return f"prints\n{printed.stdout}{printed.stderr}instead of\n{expected.stdout}"
-    return spin_accepts(program, [], options)
+    return spin_accepts(model, options)
 
 
-def spin_accepts(program, words, options):
+def model_of(program, words, options):
+    """The model that is extracted, in a folder of its own, and what went wrong."""
+    folder = options.build / f"model-{program.stem}"
+    folder.mkdir(exist_ok=True)
+    done, _ = extraction.extract(options.waymark, [program], words, folder / "model.pml")
+    return folder / "model.pml", "" if done.code == 0 else f"extract: {done.last_words()}"
+
+
+def spin_accepts(model, options):
     if not options.spin:
         return ""
-    folder = options.build / f"spin-{program.stem}"
-    folder.mkdir(exist_ok=True)
-    made = run([options.waymark, "extract", program, "-o", folder / "model.pml", *words])
-    if made.returncode != 0:
-        return f"extract: {made.stderr}"
-    done = run(["spin", "-a", "model.pml"], cwd=folder)
+    done = run(["spin", "-a", model.name], cwd=model.parent)
     return "" if done.returncode == 0 else f"spin -a: {done.stdout}{done.stderr}"
 
 
-def verdict(program, words, options):
-    done = run([options.waymark, "check", "--model", "extract", program, *words])
+def verdict(model, words, options):
+    done = run([options.waymark, "check", model, *words])
     first = (done.stdout + done.stderr).split("\n")[0]
     if done.returncode == 0:
         return "holds"
@@ -92,9 +98,12 @@ def verdict(program, words, options):
 def corpus(program, options):
     head = program.read_text().split("\n")[0].removeprefix("// ")
     expected, _, extra = (part.strip() for part in head.partition(";"))
-    words = shlex.split(extra)
+    own, words = extraction.told_apart(shlex.split(extra))
+    model, why = model_of(program, own, options)
+    if why:
+        return why
     for more in ([], ["--por", "off"]):
-        found = verdict(program, [*words, *more], options)
+        found = verdict(model, [*words, *more], options)
         if found != expected:
             return f"{found} instead of {expected} {' '.join(more)}"
     target, why = native(program, options.build)
@@ -102,14 +111,14 @@ def corpus(program, options):
         return f"gcc: {why}"
     if expected == "holds":
         script = options.build / f"{program.stem}.way"
-        run([options.waymark, "check", "--model", "extract", program, *words, "--script", script])
-        done = run([options.waymark, "certify", "--model", "extract", program, *words, "--script", script])
+        run([options.waymark, "check", model, *words, "--script", script])
+        done = run([options.waymark, "certify", model, *words, "--script", script])
         if done.returncode != 0:
             return f"certify: {done.stdout}{done.stderr}"
         again = f"for run in $(seq {options.runs}); do {shlex.quote(str(target))} > /dev/null || exit 1; done"
         if (code := run(["bash", "-c", again], HANGS + options.runs // 5).returncode) != 0:
             return f"holds, but one of {options.runs} runs of the program did not end well ({code})"
-    return spin_accepts(program, words, options)
+    return spin_accepts(model, options)
 
 
 def main():

@@ -224,23 +224,31 @@ def compare(seed, options):
         return f"gcc: {made.stderr}"
     expected = run([target])
     target.unlink()
+    model = options.build / f"random{seed}.pml"
+
+    def of_model(command, *words):
+        """What is said of the model, or why there is none."""
+        made = run([options.waymark, "extract", path, "-o", model])
+        return run([options.waymark, command, model, *words]) if made.returncode == 0 else made
+
     if getattr(program, "dead", False) or getattr(program, "own", False):
-        done = run([options.waymark, "check", "--model", "extract", path])
+        done = run([options.waymark, "extract", path])
         known = "outlives the function or block" in done.stderr or "one variable for each thread" in done.stderr
         why = "" if done.returncode == 2 and known else f"exit {done.returncode}: not refused: {done.stdout[:200]}{done.stderr}"
     elif isinstance(program, Threads):
-        done = run([options.waymark, "check", "--model", "extract", path])
+        done = of_model("check")
         wanted = 1 if program.spoilt else 0
         why = "" if done.returncode == wanted else f"exit {done.returncode} instead of {wanted}: {done.stdout[:200]}{done.stderr}"
         if not program.spoilt and expected.returncode != 0:
             why = f"the native program ends with {expected.returncode}"
     else:
-        done = run([options.waymark, "simulate", "--model", "extract", path, "--output", "--steps", "1000000"])
+        done = of_model("simulate", "--output", "--steps", "1000000")
         if done.returncode == 2:
             return f"refused: {done.stderr.strip()}"
         why = "" if done.stdout == expected.stdout else f"prints\n{done.stdout}{done.stderr}instead of\n{expected.stdout}"
     if not why:
         path.unlink()
+        model.unlink(missing_ok=True)
     return why
 
 

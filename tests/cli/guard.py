@@ -24,8 +24,8 @@ ASKING = {
     "--define": "A=1", "--classpath": ".", "--test": "T", "--linearizable": "A: f()", "--property": "exception", "--invariant": "x < 3", "--ltl": "[] (x < 3)",
     "--fair": None, "--slice": None, "--abstract": "x:sign", "--claim": "none", "--language": "graph", "--library": "steps",
     "--library-package": "a.b", "--spurious": None, "--timeouts": "last", "--weak": "cleared", "--carriers": "2", "--random": "3", "--stdin": "plain.pml",
-    "--files": ".", "--env": "A=1", "--frames": "50", "--jdk": ".", "--overflow": None, "--table": "plain.pml",
-    "--inputs": "sample", "--range": "f=0..1", "--model": "extract", "--include": ".", "--cflags": "-w",
+    "--files": ".", "--env": "A=1", "--frames": "50", "--jdk": ".", "--overflow": None,
+    "--inputs": "sample", "--range": "f=0..1", "--include": ".", "--cflags": "-w",
     "--compile-commands": "plain.pml", "--compiler": "clang", "--entry": "f",
 }
 MORE = [["--property", "race"], ["--property", "progress"], ["--property", "acceptance"], ["--property", "progress", "--fair"],

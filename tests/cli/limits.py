@@ -101,6 +101,12 @@ def promela_cases(build):
     yield Case("simulate large.pml", ["simulate", "--steps", "1000000000", build / "large.pml"])
 
 
+def c_cases(build):
+    rows = "".join(f"#define A{i} A{i - 1} A{i - 1}\n" for i in range(1, 40))
+    (build / "macros.c").write_text(f"#define A0 x++,\n{rows}int x;\nint main(void) {{ A39 x; return 0; }}\n")
+    yield Case("extract macros.c", ["extract", build / "macros.c", "-o", build / "macros-of-c.pml"], memory=True, early=(2,))
+
+
 def formula_cases(build):
     for name, formula in [("fairness", FORMULA), ("equivalences", EQUIVALENCES)]:
         yield Case(f"ltl {name}", ["ltl", formula], early=(2,))
@@ -244,7 +250,7 @@ def main():
     shutil.rmtree(given.build, ignore_errors=True)
     given.build.mkdir(parents=True)
     build = given.build.resolve()
-    cases = [*java_cases(build), *promela_cases(build), *formula_cases(build), *other_cases(build), *script_cases(given.waymark, given.bombs, build)]
+    cases = [*java_cases(build), *promela_cases(build), *c_cases(build), *formula_cases(build), *other_cases(build), *script_cases(given.waymark, given.bombs, build)]
     unlimited = limited_commands(given.waymark) - {command_of(case.words) for case in cases}
     if unlimited:
         sys.exit(f"no case runs into the limits of {', '.join(sorted(unlimited))}")

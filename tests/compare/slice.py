@@ -9,11 +9,12 @@ Programs in C have options in their first line, behind a semicolon (tests/c/prog
 import json
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import random_liveness
 import random_promela
-from lib import HANGS, processes, waymark
+from lib import HANGS, extraction, processes, waymark
 from lib.comparing import left_out
 
 GLOBAL = re.compile(r"^(?:bit|bool|byte|_Bool|unsigned char|short|int|pid|mtype) (\w+)( = \d+)?;", re.MULTILINE)
@@ -99,12 +100,17 @@ def judge(path, question, own, arguments):
     return found, whole["states"], sliced.get("states", 0), lifted
 
 
-def model_of(subject, folder):
+def model_of(subject, folder, binary):
     """Where it lies, options of its own, and the questions."""
     if isinstance(subject, Path):
         path, text = folder / subject.name, subject.read_text()
         path.write_text(text)
-        own = ["--model", "extract", *shlex.split(text.split("\n")[0].partition(";")[2])] if path.suffix == ".c" else []
+        own = []
+        if path.suffix == ".c":
+            source, path = path, path.with_suffix(".pml")
+            done, own = extraction.extract(binary, [source], shlex.split(text.split("\n")[0].partition(";")[2]), path)
+            if done.code != 0:
+                sys.exit(done.last_words())
         return path, own, state_questions(text, len(path.name))
     path = folder / f"{subject}.pml"
     text, formula = random_liveness.generate(subject) if subject % 3 == 0 else (random_promela.generate(subject), None)
@@ -113,7 +119,7 @@ def model_of(subject, folder):
 
 
 def compare(subject, arguments, folder):
-    path, own, questions = model_of(subject, folder)
+    path, own, questions = model_of(subject, folder, arguments.waymark)
     found = left_out()
     for question in questions:
         answer = judge(path, question, own, arguments)

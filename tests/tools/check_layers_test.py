@@ -83,14 +83,15 @@ class CheckLayers(Layers):
         self.assertEqual(["src/java/link/b.hpp:1: java/link may not include java"], self.breaches())
 
     def test_lets_nobody_include_a_module_but_who_loads_it(self):
-        self.write("docs/inside/architecture.md", PAGE + "| c/clang | trees |\n| c/reader | loads it |\n")
-        self.write("CMakeLists.txt", LIBRARIES + "if(WAYMARK_C)\n  waymark_library(c/clang waymark_base)\nendif()\n"
-                                                 "waymark_library(c/reader waymark_base)\n")
-        self.write("src/c/clang/read.hpp", '#include "base/base.hpp"\n')
-        self.write("src/c/reader/reader.cpp", '#include "c/clang/read.hpp"\n')
+        self.write("docs/inside/architecture.md", PAGE + "| c/extract | models |\n| c/loader | loads it |\n| c/syntax | trees |\n")
+        self.write("CMakeLists.txt", LIBRARIES + "if(WAYMARK_C)\n  waymark_library(c/extract waymark_base)\nendif()\n"
+                                                 "waymark_library(c/syntax waymark_base)\nwaymark_library(c/loader waymark_base)\n")
+        self.write("src/c/syntax/tree.hpp", '#include "base/base.hpp"\n')
+        self.write("src/c/extract/request.hpp", '#include "base/base.hpp"\n')
+        self.write("src/c/loader/loader.cpp", '#include "c/extract/request.hpp"\n')
         self.assertEqual([], self.breaches())
-        self.write("src/store/a.cpp", '#include "c/clang/read.hpp"\n')
-        self.assertEqual(["src/store/a.cpp:1: store may not include c/clang"], self.breaches())
+        self.write("src/store/a.cpp", '#include "c/extract/request.hpp"\n')
+        self.assertEqual(["src/store/a.cpp:1: store may not include c/extract"], self.breaches())
 
     def test_wants_includes_written_from_src(self):
         self.write("src/store/a.cpp", '#include "store.hpp"\n')

@@ -131,6 +131,7 @@ class Subjects(unittest.TestCase):
             found = subjects.of(language, "classes")
             self.assertGreater(len(found), least)
             self.assertEqual({language}, {it.language for it in found})
+            self.assertEqual({language == "extracted"}, {bool(it.extract) for it in found})
 
     def test_options_of_a_first_line_are_told_apart(self):
         common, asked = subjects.told_apart(["-std=c++11", "--property", "race", "--leaks", "--reuse", "--invariant", "x<2", "--overflow"])

@@ -1,10 +1,10 @@
 """The programs of this repository that comparisons check, language by language, at sizes that take seconds: promela, java, c and
-cpp as compiled, and extracted, models that are made of the text of C programs."""
+cpp as compiled, and models that are extracted from C."""
 import json
 import sys
 from dataclasses import dataclass, field
 
-from . import ROOT, java, native, waymark
+from . import ROOT, extraction, java, native, waymark
 
 sys.path.append(str(ROOT / "tests" / "programs"))
 import case as case_of  # noqa: E402
@@ -41,6 +41,7 @@ EXAMPLES = ["examples/promela", "tests/promela/corpus", "tests/promela/liveness"
 COMPILED = {"c": ["tests/llvm/programs"],
             "cpp": ["tests/llvm/cpp/own", "tests/llvm/cpp/programs", "tests/llvm/cpp/aside"]}
 TEXTS = ["tests/c/corpus", "tests/c/conformance"]  # of which models are extracted
+MODEL = "model.pml"  # what such a model is called
 LESS = [  # of bench/models/less: what is left out of a program, or kept of a variable
     ("heater", "--slice", "--abstract", "temperature:<180,>220,>=300"), ("log", "--slice"), ("orders", "--slice"),
     ("retry", "--slice"), ("statistics", "--slice"), ("tank", "--abstract", "level:<=100,>=900,<100,>900,==101,==899"),
@@ -60,6 +61,7 @@ class Subject:
     how: list = field(default_factory=list)  # further options, for check
     language: str = "promela"
     asked: list = field(default_factory=list)  # for check and certify
+    extract: list = field(default_factory=list)  # files and options of which the program, MODEL, is extracted before
 
 
 def models(folder, pattern="*.pml"):
@@ -111,10 +113,10 @@ def told_apart(words):
     return common, asked
 
 
-def c_like(path, language, *options):
+def c_like(path, language):
     _, words, behind = native.asked(path)
     common, asked = told_apart(words)
-    return Subject(str(path.relative_to(ROOT)), [*options, path, *common, *behind], [], language, asked)
+    return Subject(str(path.relative_to(ROOT)), [path, *common, *behind], [], language, asked)
 
 
 def compiled(language):
@@ -126,14 +128,15 @@ def compiled(language):
 
 
 def extracted():
-    extract = ["--model", "extract"]
     for folder in TEXTS:
         for path in models(folder, "*.c"):
-            yield c_like(path, "extracted", *extract)
+            _, words, _ = native.asked(path)
+            own, others = extraction.told_apart(words)
+            yield Subject(str(path.relative_to(ROOT)), [MODEL], [], "extracted", others, [path, *own])
     for name, *asked in LESS:
-        yield Subject(f"bench/models/less/{name}.c", [*extract, MODELS / "less" / f"{name}.c"], [], "extracted", asked)
+        yield Subject(f"bench/models/less/{name}.c", [MODEL], [], "extracted", asked, [MODELS / "less" / f"{name}.c"])
     abp = ROOT / "examples" / "c" / "abp"
-    yield Subject("examples/c/abp.c", [*extract, "--table", abp.with_suffix(".lut"), abp.with_suffix(".c")], [], "extracted")
+    yield Subject("examples/c/abp.c", [MODEL], [], "extracted", [], [abp.with_suffix(".c"), "--table", abp.with_suffix(".lut")])
 
 
 def of(language, classes):

@@ -43,27 +43,11 @@ Position Translation::at(clang::SourceLocation location) {
 }
 
 void Translation::unit() {
-  sources();
   for (const clang::Decl* declaration : context_.getTranslationUnitDecl()->decls()) {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration)) global(*variable);
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
       if (function->doesThisDeclarationHaveABody()) define(*function);
     }
-  }
-}
-
-// All texts that were read, each with its length and in the order of reading, so that two programs with the same text
-// here are the same program.
-void Translation::sources() {
-  clang::SourceManager& manager = context_.getSourceManager();
-  for (unsigned i = 0; i < manager.local_sloc_entry_size(); ++i) {
-    const clang::SrcMgr::SLocEntry& entry = manager.getLocalSLocEntry(i);
-    if (!entry.isFile()) continue;
-    const llvm::Optional<llvm::MemoryBufferRef> buffer =
-        entry.getFile().getContentCache().getBufferOrNone(manager.getDiagnostics(), manager.getFileManager());
-    if (!buffer) continue;
-    program_.sources += fmt::format("{}\n", buffer->getBufferSize());
-    program_.sources.append(buffer->getBufferStart(), buffer->getBufferSize());
   }
 }
 

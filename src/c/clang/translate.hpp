@@ -21,17 +21,22 @@ struct Linking {
   std::map<std::string, Record*> records;
 };
 
+// The translation of one file. What our tree cannot hold becomes an `unsupported` node with the words of the refusal,
+// so that a program is refused only where it can come there.
 class Translation {
  public:
+  // REQUIRES: all three outlive it.
   Translation(Program& program, Linking& linking, clang::ASTContext& context);
 
+  // Translates all definitions of the file.
   void unit();
+  // The number of a file in positions; a new name gets a new one.
   [[nodiscard]] std::uint32_t file(const std::string& name);
+  // Attaches a warning of Clang's to the function in whose text it lies: there it is a reason to refuse.
   void doubt(Position at, const std::string& message);
 
  private:
   // Declarations (translate.cpp)
-  void sources();
   void refuse_silence(clang::SourceLocation location);
   void global(const clang::VarDecl& declaration);
   void define(const clang::FunctionDecl& declaration);

@@ -9,8 +9,7 @@ namespace waymark::c {
 
 namespace {
 
-constexpr std::uint32_t most_free_bits = 8;   // a choice among more values than these has to be asked for
-constexpr std::uint32_t most_open_bits = 32;  // that a variable of the model can hold
+constexpr std::uint32_t most_free_bits = 8;  // a choice among more values than these has to be asked for
 
 }  // namespace
 
@@ -122,7 +121,7 @@ std::vector<Line> Lowering::process() {
   all.push_back({0,
                  fmt::format("{}proctype {}({}){} {{", role_ == Role::thread ? "" : "active ", thread_.name, parameters,
                              outline_.needs_end ? " provided (!exited)" : ""),
-                 function.at, false, false});
+                 function.at, false});
   for (Line& declaration : declarations_) {
     declaration.depth = 1;
     all.push_back(declaration);
@@ -130,8 +129,8 @@ std::vector<Line> Lowering::process() {
   all.insert(all.end(), lines_.all().begin(), lines_.all().end());
   const bool empty =
       std::all_of(lines_.all().begin(), lines_.all().end(), [](const Line& one) { return one.text.starts_with("/*"); });
-  if (empty) all.push_back({1, "skip;", function.at, false, false});
-  all.push_back({0, "}", function.at, false, false});
+  if (empty) all.push_back({1, "skip;", function.at, false});
+  all.push_back({0, "}", function.at, false});
   return all;
 }
 
@@ -186,7 +185,7 @@ std::vector<Place> Calls::record_arguments(const std::vector<const Expr*>& argum
       kept.type = one->type;
       kept.local = true;
       kept.lives = {SIZE_MAX, 0};
-      declarations_.push_back({0, outline_.declared(*one->type, kept.before, one->at) + ";", one->at, false, false});
+      declarations_.push_back({0, outline_.declared(*one->type, kept.before, one->at) + ";", one->at, false});
       copy(kept, from);
       from = kept;
     }
@@ -234,7 +233,7 @@ Value Calls::inlined(const Function& function, const std::vector<const Expr*>& a
     std::string& name = results_[&function];
     if (name.empty()) {
       name = names_.fresh(function.name + "_result");
-      declarations_.push_back({0, outline_.declared(result_type, name, function.at) + ";", function.at, false, false});
+      declarations_.push_back({0, outline_.declared(result_type, name, function.at) + ";", function.at, false});
     }
     frame.result = name;
   }
@@ -321,8 +320,7 @@ Value Calls::any_value(const Expr& expression, const Type& type, bool undefined)
   const auto range = asked.ranges.find(name);
   const bool scalar = type.kind == Kind::boolean || type.kind == Kind::integer;
   const bool few = scalar && type.bits <= most_free_bits;
-  const bool open = asked.open && scalar && type.bits <= most_open_bits;
-  if (!scalar || (!few && range == asked.ranges.end() && !asked.sample && !open)) {
+  if (!scalar || (!few && range == asked.ranges.end() && !asked.sample)) {
     refuse_here(expression.at, fmt::format("'{}' may give any value of '{}', which are too many; give --range "
                                            "{}=LOW..HIGH or --inputs sample, or ask for one of 8 bits, as by "
                                            "__VERIFIER_nondet_uchar, and compute with it",
@@ -340,7 +338,7 @@ Value Calls::any_value(const Expr& expression, const Type& type, bool undefined)
   } else {
     std::size_t count = 0;
     made = sampled(type, count);
-    if (!open) input.only = fmt::format("only {} sampled results", count);
+    input.only = fmt::format("only {} sampled results", count);
   }
   const auto same = [&](const Input& one) { return one.function == name; };
   if (std::none_of(outline_.inputs.begin(), outline_.inputs.end(), same)) outline_.inputs.push_back(input);
@@ -368,7 +366,7 @@ Value Calls::in_range(const Expr& expression, const Type& type, Range range) {
 
 Value Calls::sampled(const Type& type, std::size_t& count) {
   Value made;
-  made.text = input_variable();
+  made.text = temporary();
   made.type = &type;
   made.range = range_of(type);
   open("atomic {");

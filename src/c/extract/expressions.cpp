@@ -28,7 +28,7 @@ Value Expressions::constant(const Expr& expression) {
 Value Expressions::checked(const Computed& computed, const Expr& expression) {
   if (!computed.refused.empty()) refuse_expr(expression, computed.refused);
   need(computed.needs);
-  presume(computed.fits);
+  need_of_model(computed.fits);
   return computed.value;
 }
 

@@ -10,9 +10,7 @@ namespace {
 
 constexpr int most_passes = 4;
 
-void add(std::vector<Line>& out, const std::string& text, int depth = 0) {
-  out.push_back({depth, text, {}, false, false});
-}
+void add(std::vector<Line>& out, const std::string& text, int depth = 0) { out.push_back({depth, text, {}, false}); }
 
 // Types that the thread library needs.
 void library_types(const Outline& outline, std::vector<Line>& out) {
@@ -43,13 +41,10 @@ void close_sequences(std::vector<Line>& lines) {
   }
 }
 
-// A file's name, as it may stand in quotes and in comments; a #line may have made up any.
+// A file's name, as it may stand in quotes; a #line may have made up any.
 std::string quotable(std::string name) {
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const bool ends_comment = name[i] == '*' && i + 1 < name.size() && name[i + 1] == '/';
-    if (name[i] == '"' || name[i] == '\\' || static_cast<unsigned char>(name[i]) < ' ' || name[i] == '\x7f' ||
-        ends_comment)
-      name[i] = '?';
+  for (char& one : name) {
+    if (one == '"' || one == '\\' || static_cast<unsigned char>(one) < ' ' || one == '\x7f') one = '?';
   }
   return name;
 }
@@ -82,6 +77,7 @@ Extraction extract(Program& program, const ExtractOptions& options) {
     }
     Extraction result;
     std::vector<Line>& out = result.lines;
+    if (outline.has_limits) add(out, fmt::format("mtype = {{ {} }};", outline.holds_it));
     library_types(outline, out);
     for (const Line& line : outline.records()) out.push_back(line);
     for (const Line& line : outline.globals) out.push_back(line);
@@ -108,31 +104,21 @@ Extraction extract(Program& program, const ExtractOptions& options) {
     out.insert(out.end(), processes.begin(), processes.end());
     for (const std::string& name : program.files) result.files.push_back(quotable(name));
     result.inputs = outline.inputs;
-    result.open = outline.sampled;
     return result;
   }
 }
 
 std::string Extraction::text() const {
   std::string made;
+  base::Position next;  // where the next line stands if nothing says so
   for (const Line& line : lines) {
-    std::string one = std::string(static_cast<std::size_t>(line.depth) * 2, ' ') + line.text;
-    if (line.depth > 0 && line.at.known() && line.at.file < files.size()) {
-      one = fmt::format("{:<46} /* {}:{}{} */", one, files[line.at.file], line.at.line,
-                        line.presumes ? ", or the model has no such value" : "");
+    const bool known = line.at.known() && line.at.file < files.size();
+    if (known && (line.at.file != next.file || line.at.line != next.line)) {
+      made += fmt::format("# {} \"{}\"\n", line.at.line, files[line.at.file]);
+      next = {line.at.file, line.at.line, 0};
     }
-    made += one + "\n";
-  }
-  return made;
-}
-
-std::string Extraction::marked() const {
-  std::string made;
-  for (const Line& line : lines) {
-    if (line.at.known() && line.at.file < files.size()) {
-      made += fmt::format("# {} \"{}{}\"\n", line.at.line, files[line.at.file], line.presumes ? presuming : "");
-    }
-    made += line.text + "\n";
+    made += std::string(static_cast<std::size_t>(line.depth) * 2, ' ') + line.text + "\n";
+    ++next.line;
   }
   return made;
 }

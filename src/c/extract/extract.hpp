@@ -16,16 +16,12 @@ namespace waymark::c {
 
 struct Extraction {
   std::vector<Line> lines;         // the model
-  std::vector<std::string> files;  // of the lines' places, fit for quotes and comments
+  std::vector<std::string> files;  // of the lines' places, fit for quotes
   std::vector<Input> inputs;       // that became choices
-  std::vector<std::string> open;   // PROCESS.VARIABLE that hold sampled inputs, and nothing else
 
-  // The model to be read by people: with file and line of the C program behind the statements.
+  // The model as Promela. Before the lines of a statement stands where it is in C: # LINE "FILE". So trails, causes and
+  // pages show the C program.
   [[nodiscard]] std::string text() const;
-  // The model to be parsed: every line says that it stands where its C does; an assertion about the model stands in a
-  // file of its own, whose name ends in `presuming`. No name of the program's ends so, whatever its #line says.
-  static constexpr const char* presuming = "\x7f";
-  [[nodiscard]] std::string marked() const;
 };
 
 struct ExtractOptions {

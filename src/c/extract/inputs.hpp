@@ -15,12 +15,11 @@ namespace waymark::c {
 struct InputChoices {
   std::map<std::string, Range> ranges;
   bool sample = false;  // wider ones are those of base/sample.hpp
-  bool open = false;    // the same, where the reader of the model takes these for any value (Extraction::open)
 };
 
 struct Input {
   std::string function;
-  bool undefined = false;  // by any file: that it has no effect is presumed
+  bool undefined = false;  // by any file: it is taken to have no effect
   std::string only;        // which values were tried, as in 'only 5 sampled results'; empty: all
 };
 

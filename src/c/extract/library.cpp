@@ -182,7 +182,7 @@ Value Library::atomic_fetch(const Expr& call) {
   if (!sum.refused.empty()) refuse_expr(call, sum.refused);
   open("atomic {");
   line(fmt::format("{} = {};", old.text, at));
-  presume(sum.fits);
+  need_of_model(sum.fits);
   line(fmt::format("{} = {};", at, convert(sum.value, type).value.text));
   close("}");
   return old;

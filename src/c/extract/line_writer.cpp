@@ -32,28 +32,21 @@ void LineWriter::need(const std::string& condition) {
   if (!condition.empty()) line(fmt::format("assert({});", condition));
 }
 
-void LineWriter::presume(const std::string& condition) {
+// An assertion about the model, not about the program, and spelled so: no value of the model is the one that C has.
+void LineWriter::need_of_model(const std::string& condition) {
   if (condition.empty()) return;
-  need(condition);
-  lines_.last().presumes = true;
+  outline_.has_limits = true;
+  line(fmt::format("assert({} -> {} : 0);", condition, outline_.holds_it));
 }
 
 std::string LineWriter::temporary() {
   if (used_temporaries_ == temporaries_.size()) {
     temporaries_.push_back(names_.fresh("tmp"));
-    declarations_.push_back({0, fmt::format("int {};", temporaries_.back()), thread_.function->at, false, false});
+    declarations_.push_back({0, fmt::format("int {};", temporaries_.back()), thread_.function->at, false});
   }
   const std::string& name = temporaries_[used_temporaries_++];
   high_temporaries_ = std::max(high_temporaries_, used_temporaries_);
   return name;
-}
-
-// Of its own, so that what reads the model can tell it from all that is computed.
-std::string LineWriter::input_variable() {
-  inputs_.push_back(names_.fresh("input"));
-  declarations_.push_back({0, fmt::format("int {};", inputs_.back()), thread_.function->at, false, false});
-  outline_.sampled.push_back(fmt::format("{}.{}", thread_.name, inputs_.back()));
-  return inputs_.back();
 }
 
 // Keeps a value as it was where the line `mark` begins, in a variable that no line since then uses.
@@ -106,15 +99,11 @@ void LineWriter::label(const std::string& name) { line(fmt::format("{}: skip;", 
 // The last line of a statement also forgets what was kept for it: a step less, and fewer states that differ in nothing
 // that matters.
 void LineWriter::merge_temporaries(std::size_t mark, std::size_t temporaries) {
-  const bool all_forgotten = used_temporaries_ == temporaries && forgotten_inputs_ == inputs_.size();
-  if (all_forgotten || lines_.size() == mark || !lines_.last().assigns) return;
+  if (used_temporaries_ == temporaries || lines_.size() == mark || !lines_.last().assigns) return;
   Line& last = lines_.last();
   if (indivisible_ > 0) return;
   std::string body = last.text.substr(0, last.text.size() - 1);
   for (std::size_t i = temporaries; i < used_temporaries_; ++i) body += fmt::format("; {} = 0", temporaries_[i]);
-  for (; forgotten_inputs_ < inputs_.size(); ++forgotten_inputs_) {
-    body += fmt::format("; {} = 0", inputs_[forgotten_inputs_]);
-  }
   last.text = fmt::format("atomic {{ {} }}", body);
 }
 

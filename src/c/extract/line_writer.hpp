@@ -46,12 +46,11 @@ class LineWriter {
   void close(std::string text);
   void label(const std::string& name);
   void need(const std::string& condition);
-  void presume(const std::string& condition);
+  void need_of_model(const std::string& condition);
   [[noreturn]] void refuse_here(Position at, std::string_view why) const;
   [[noreturn]] void refuse_length() const;
   [[noreturn]] void refuse_expr(const Expr& expression, std::string_view why) const;
   std::string temporary();
-  std::string input_variable();
   Value hold(const Value& value);
   Value hold_at(std::size_t mark, const Value& value);
   void merge_temporaries(std::size_t mark, std::size_t temporaries);
@@ -76,8 +75,6 @@ class LineWriter {
   std::vector<std::string> temporaries_;
   std::size_t used_temporaries_ = 0;
   std::size_t high_temporaries_ = 0;  // most that were in use since the statement began
-  std::vector<std::string> inputs_;   // variables that hold sampled ones
-  std::size_t forgotten_inputs_ = 0;  // of these, which are 0 again
   std::vector<Line> declarations_;
 };
 

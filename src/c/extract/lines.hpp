@@ -13,18 +13,17 @@ struct Line {
   int depth = 0;
   std::string text;
   base::Position at;
-  bool assigns = false;   // a single assignment, which may become a part of an indivisible step
-  bool presumes = false;  // an assertion about the model, not about the program
+  bool assigns = false;  // a single assignment, which may become a part of an indivisible step
 };
 
 class Lines {
  public:
   void add(std::string text, base::Position at, bool assigns = false) {
-    lines_.push_back({depth_, std::move(text), at, assigns, false});
+    lines_.push_back({depth_, std::move(text), at, assigns});
   }
   void insert(std::size_t before, std::string text, base::Position at) {
     const int depth = before < lines_.size() ? lines_[before].depth : depth_;
-    lines_.insert(lines_.begin() + static_cast<std::ptrdiff_t>(before), Line{depth, std::move(text), at, false, false});
+    lines_.insert(lines_.begin() + static_cast<std::ptrdiff_t>(before), Line{depth, std::move(text), at});
   }
   void deeper() { ++depth_; }
   void back() { --depth_; }

@@ -31,7 +31,8 @@ Outline::Outline(const Program& of, const Analysis& known, const ExtractOptions&
     : program(of),
       analysis(known),
       options(asked),
-      needs_end(known.creates() && (!known.all_joined() || known.calls("exit") || known.calls("_Exit"))) {
+      needs_end(known.creates() && (!known.all_joined() || known.calls("exit") || known.calls("_Exit"))),
+      holds_it(names.fresh("the_model_holds_it")) {
   for (const char* own :
        {"threads", "ended", "exited", "running", "self", "condition", "barrier", "rwlock", "program_end"}) {
     (void)names.fresh(own);
@@ -128,13 +129,13 @@ const std::string& Outline::record(const Record& of, Position at) {
   if (field_names_.contains(&of)) return record_name;
   Names inner = type_names_;
   std::vector<Line> made;
-  made.push_back({0, fmt::format("typedef {} {{", record_name), of.at, false, false});
+  made.push_back({0, fmt::format("typedef {} {{", record_name), of.at, false});
   if (of.fields.empty()) refuse(program, at, fmt::format("the struct '{}' has no members", of.name));
   for (const Field& member : of.fields) {
     const std::string& name = field_names_[&of].emplace_back(inner.fresh(member.name));
-    made.push_back({1, declared(*member.type, name, of.at) + ";", of.at, false, false});
+    made.push_back({1, declared(*member.type, name, of.at) + ";", of.at, false});
   }
-  made.push_back({0, "}", of.at, false, false});
+  made.push_back({0, "}", of.at, false});
   records_.insert(records_.end(), made.begin(), made.end());  // behind those that it contains
   return record_name;
 }
@@ -145,7 +146,7 @@ const std::string& Outline::global(const Variable& variable) {
   if (const auto found = global_names_.find(&variable); found != global_names_.end()) return found->second;
   std::string& name = global_names_[&variable];
   name = names.fresh(variable.name);
-  globals.push_back({0, declared(*variable.type, name, variable.at) + ";", variable.at, false, false});
+  globals.push_back({0, declared(*variable.type, name, variable.at) + ";", variable.at, false});
   return name;
 }
 

@@ -36,10 +36,11 @@ class Outline {
   Names names;                             // of globals, types and processes
   std::vector<Line> globals;               // declarations
   std::vector<Input> inputs;               // each once
-  std::vector<std::string> sampled;        // PROCESS.VARIABLE that hold some
   std::vector<std::string> process_names;  // of what runs from the beginning
   std::deque<Thread> threads;              // in the order of their first creation
   const bool needs_end;                    // the program can end while threads run
+  const std::string holds_it;              // the name that says of an assertion that it is about the model
+  bool has_limits = false;                 // there are such assertions
   bool needs_conditions = false, needs_barriers = false, needs_rwlocks = false;
 
   // How many threads there can be, main among them. Refuses what has no bound.

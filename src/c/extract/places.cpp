@@ -14,7 +14,7 @@ std::string Places::local_name(const Variable& variable) {
   if (const auto found = locals_.find(&variable); found != locals_.end()) return found->second;
   std::string& name = locals_[&variable];
   name = names_.fresh(variable.name);
-  declarations_.push_back({0, outline_.declared(*variable.type, name, variable.at) + ";", variable.at, false, false});
+  declarations_.push_back({0, outline_.declared(*variable.type, name, variable.at) + ";", variable.at, false});
   return name;
 }
 

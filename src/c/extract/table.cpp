@@ -375,7 +375,9 @@ std::string Table::changes() const {
   std::string summary;
   const auto tell = [&](const std::string& what) { summary += (summary.empty() ? "" : ", ") + what; };
   if (!changed_.empty()) {
-    tell(fmt::format("{} of the program's statements are not in the model as they are", changed_.size()));
+    const std::size_t count = changed_.size();
+    tell(fmt::format("{} of the program's statements {} not in the model as {}", count, count == 1 ? "is" : "are",
+                     count == 1 ? "it is" : "they are"));
   }
   if (substitutes_something_) tell("words in others are replaced");
   if (!processes_.empty()) tell("its processes run instead of main");

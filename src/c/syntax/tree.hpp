@@ -201,7 +201,6 @@ struct Program {
   std::deque<Record> records;
   std::deque<Variable> variables;  // all; globals in order of their text
   std::deque<Function> functions;
-  std::string sources;  // all that was read, for a digest
 
   [[nodiscard]] const Function* function(std::string_view name) const;
   [[nodiscard]] std::string place(Position at) const;  // file:line

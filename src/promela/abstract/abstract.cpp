@@ -102,26 +102,11 @@ class Questions {
   std::shared_ptr<const Specification> original_;
 };
 
-// What an open variable is assigned is not what it stands for, so nothing may be concluded from that.
-void refuse_open(const Specification& tree, const Predicates& predicates) {
-  for (const Predicate& predicate : predicates.all) {
-    for (const Symbol* open : tree.open) {
-      if (!predicate.reads.contains(open)) continue;
-      throw base::InputError(fmt::format(
-          "waymark: error: --abstract: '{}' is about {}, an input, which may be any value; abstract what gets it",
-          text(*predicate.condition), open->name));
-    }
-  }
-}
-
 }  // namespace
 
 Abstraction abstract(Specification& tree, std::shared_ptr<const Specification> original,
                      const std::vector<std::string>& items, const std::shared_ptr<const Solver>& solver) {
-  Predicates predicates = read_predicates(tree, items);
-  refuse_open(tree, predicates);
-  predicates.gone.insert(tree.open.begin(), tree.open.end());
-  const auto questions = std::make_shared<Questions>(tree, std::move(original), std::move(predicates), solver);
+  const auto questions = std::make_shared<Questions>(tree, std::move(original), read_predicates(tree, items), solver);
   questions->rewriter().run();
   Abstraction made;
   for (const Predicate& predicate : questions->predicates().all) {

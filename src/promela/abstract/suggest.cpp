@@ -54,8 +54,7 @@ ExprPtr simplified(const Expr& expr) {
 
 class Suggestions {
  public:
-  Suggestions(const Specification& specification, const std::vector<std::string>& items)
-      : open_(specification.open.begin(), specification.open.end()) {
+  Suggestions(const Specification& specification, const std::vector<std::string>& items) {
     for (const std::string& item : items) {
       const std::string name = item.substr(0, item.find(':'));
       const std::string last = name.substr(name.find('.') == std::string::npos ? 0 : name.find('.') + 1);
@@ -104,7 +103,7 @@ class Suggestions {
     each_expression(condition, [&](const Expr& expr) {
       if (const auto* variable = std::get_if<Variable>(&expr.node)) {
         const Symbol& symbol = variable->ref.symbol();
-        plain = plain && variable->ref.parts.size() == 1 && !symbol.is_array && !open_.contains(&symbol);
+        plain = plain && variable->ref.parts.size() == 1 && !symbol.is_array;
         scopes.insert(variable->ref.symbol().process);
       } else {
         plain = plain && (std::holds_alternative<Number>(expr.node) || std::holds_alternative<Unary>(expr.node) ||
@@ -141,7 +140,6 @@ class Suggestions {
     return found;
   }
 
-  std::set<const Symbol*> open_;
   std::unordered_map<const Symbol*, std::string> gone_;
   std::vector<ExprPtr> conditions_;
   std::set<std::string> known_;

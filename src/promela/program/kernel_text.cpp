@@ -360,10 +360,6 @@ class KernelWriter {
 }  // namespace
 
 std::string kernel_text(const Program& program, const KernelQuestion& question) {
-  if (!question.assertions && !program.specification->presuming.empty()) {
-    throw base::InputError(
-        "waymark: error: the kernel judges what a C program presumes only with --property assertion");
-  }
   Program extended = program;
   std::vector<Code> invariants;
   for (const std::string& text : question.invariants) invariants.push_back(compile_watch(extended, text));

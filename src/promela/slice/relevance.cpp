@@ -108,10 +108,7 @@ std::uint32_t most_processes(const Specification& specification) {
 // ---------------------------------------------------------------- properties
 
 Relevance::Relevance(const Specification& specification, const SliceQuestion& question, std::uint32_t processes)
-    : data_(specification),
-      faults_(specification, processes),
-      presuming_(specification.presuming),
-      runs_matter_(question.runs) {
+    : data_(specification), faults_(specification, processes), runs_matter_(question.runs) {
   look_for_features(specification, question, processes);
   judged_.reserve(specification.processes.size());
   for (const auto& process : specification.processes) judged_.emplace_back(*process);
@@ -170,9 +167,8 @@ void Relevance::look_for_features(const Specification& specification, const Slic
 bool Relevance::is_asked(const Stmt& stmt, const SliceQuestion& question) const {
   const bool prints = std::holds_alternative<Printf>(stmt.node) || std::holds_alternative<Printm>(stmt.node);
   const bool on_channel = std::holds_alternative<Send>(stmt.node) || std::holds_alternative<Receive>(stmt.node);
-  const bool presumes = std::find(presuming_.begin(), presuming_.end(), stmt.at.file) != presuming_.end();
-  return ((question.assertions || presumes) && std::holds_alternative<Assert>(stmt.node)) ||
-         (question.output && prints) || (exclusive_ && on_channel);
+  return (question.assertions && std::holds_alternative<Assert>(stmt.node)) || (question.output && prints) ||
+         (exclusive_ && on_channel);
 }
 
 // What matters whatever else does.

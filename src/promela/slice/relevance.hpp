@@ -83,7 +83,6 @@ class Relevance {
 
   Data data_;
   Faults faults_;
-  std::vector<std::uint32_t> presuming_;  // files whose assertions stay, whatever is asked
   bool runs_matter_ = false;
   bool ends_matter_ = false;
   bool exclusive_ = false;

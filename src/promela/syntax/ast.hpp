@@ -372,9 +372,7 @@ struct LtlBlock {
 };
 
 struct Specification {
-  std::vector<std::string> files;        // Position::file
-  std::vector<std::uint32_t> presuming;  // files whose assertions say what the model takes for granted
-  std::vector<const Symbol*> open;       // variables of processes: whatever they are assigned stands for any value
+  std::vector<std::string> files;                  // Position::file
   std::vector<std::unique_ptr<MtypeName>> mtypes;  // in order of text
   std::vector<std::unique_ptr<Record>> records;
   std::vector<std::unique_ptr<Symbol>> symbols;  // all: globals, fields, parameters, locals

@@ -8,10 +8,10 @@
 
 #include "base/stop.hpp"
 
-namespace waymark::load {
+namespace waymark::c {
 
 // Throws base::Crash, naming `program`, if the work ends the process that does it, and base::Stopped where `stop`, if
 // any, says so. Exceptions of the work itself are thrown when it is done again.
 void try_out(const std::string& program, const base::Stop* stop, const std::function<void()>& work);
 
-}  // namespace waymark::load
+}  // namespace waymark::c

@@ -1,4 +1,4 @@
-#include "load/trial.hpp"
+#include "c/loader/trial.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 
 #include "base/diagnostics.hpp"
 
-namespace waymark::load {
+namespace waymark::c {
 
 namespace {
 
@@ -106,4 +106,4 @@ void try_out(const std::string& program, const base::Stop* stop, const std::func
                   program, child.end()));
 }
 
-}  // namespace waymark::load
+}  // namespace waymark::c
