@@ -83,7 +83,7 @@ class Judging {
   virtual ~Judging() = default;
 
   // Compiles a proposition, before reset(); what it reads becomes visible to reduction, unless the model was made to
-  // show it (load/shown.hpp). Throws base::InputError.
+  // show it (load/derive.hpp). Throws base::InputError.
   virtual Watch watch(std::string_view expression) = 0;
   // The same of an invariant, which holds where a variable of it is not there: that of a function that does not run,
   // say. A proposition of a formula does not.

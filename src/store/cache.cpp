@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::uint64_t shortest_record = 4;
 constexpr std::uint64_t longest_record = 64;  // in words; what states need beyond goes into cells
+constexpr std::uint64_t left_for_cells = 4;   // bytes, for each state
 
 }  // namespace
 
@@ -27,7 +28,7 @@ bool Cache::prepare(std::uint64_t words) {
   const std::uint64_t kept = std::clamp((words + 1) / 2 * 2, shortest_record, longest_record);
   record_words_ = static_cast<std::uint32_t>(kept);
   record_bytes_ = sizeof(Header) + kept * sizeof(Word);
-  const std::uint64_t each = record_bytes_ + sizeof(Bucket) * 3 / 2 + Rungs::slot_bytes;
+  const std::uint64_t each = record_bytes_ + sizeof(Bucket) * 3 / 2 + Rungs::slot_bytes + left_for_cells;
   const std::uint64_t room =
       settings_.bytes - std::min<std::uint64_t>(settings_.bytes, sizeof(Bucket));  // one bucket must be empty
   const std::uint64_t states = std::min({settings_.states, room / each, std::uint64_t{nobody - 1}});

@@ -1,6 +1,6 @@
 // SharedStore: what one worker sees of the states that all workers of a search share (SharedStates, TreeCoding), as a
-// Store for who goes from state to state. A state's number is its place, so numbers are neither dense nor in any order. Where
-// there is no room, somebody is asked to make it, and comes back when that is done.
+// Store for who goes from state to state. A state's number is its place, so numbers are neither dense nor in any order.
+// Where there is no room, somebody is asked to make it, and comes back when that is done.
 #pragma once
 
 #include <functional>

@@ -145,7 +145,8 @@ std::string why_not(const std::vector<int>& steps, std::uint64_t memory = 1 << 2
     }
     recorder.stepped({0, {step < 0 ? store::Seen::fresh : store::Seen::known, 0}, 0}, graph);
   }
-  EXPECT_EQ(recorder.finish(plain_header()), recorder.why().empty());
+  const bool finished = recorder.finish(plain_header());
+  EXPECT_EQ(finished, recorder.why().empty());
   return recorder.why();
 }
 

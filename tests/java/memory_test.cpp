@@ -455,8 +455,7 @@ TEST(Fingerprints, tell_objects_apart_whose_labels_meet_under_every_key) {
       std::array<Ref, 2> made{};
       for (std::size_t i = 0; i < 2; ++i) {
         const AllocationSite site = AllocationSite::at(heap.node.methods[i], 0, 0);
-        made[i] = ToyHeap::local(thread, static_cast<std::uint32_t>(i)) =
-            heap.memory.allocate(site, heap.node)->place;
+        made[i] = ToyHeap::local(thread, static_cast<std::uint32_t>(i)) = heap.memory.allocate(site, heap.node)->place;
       }
       ASSERT_EQ(heap.memory.identity_of(*heap.memory.at(made[0])), heap.memory.identity_of(*heap.memory.at(made[1])));
       heap.memory.settle();

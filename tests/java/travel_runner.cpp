@@ -198,8 +198,7 @@ load::Source source_of(const std::string& line, const std::string& classpath) {
 class Subject {
  public:
   Subject(const std::string& classpath, const std::string& line)
-      : program(load::load(source_of(line, classpath))),
-        reduced_(is_java(line) && !line.starts_with("off ")) {}
+      : program(load::load(source_of(line, classpath))), reduced_(is_java(line) && !line.starts_with("off ")) {}
 
   const load::Program program;
 

@@ -49,7 +49,7 @@ class Actors final : public model::Model {
   const model::Violation& violation() const override { return violation_; }
   model::Mark mark() override { return here_; }
   void rewind(model::Mark mark) override { here_ = static_cast<model::Word>(mark); }
-  model::Packed pack() override { return {{&here_, 1}, {&cut_, 1}}; }
+  model::Packed pack() override { return {{&here_, 1}}; }
   void unpack(std::span<const model::Word> words) override { here_ = words[0]; }
   void write(base::ByteSink& sink) override { sink.varint(here_); }
   bool read(base::ByteSource& source) override {
@@ -72,7 +72,6 @@ class Actors final : public model::Model {
   std::vector<Edge> edges_;
   std::vector<model::Facts> facts_;
   model::Word here_ = 0;
-  std::uint32_t cut_ = 1;
   model::Key key_ = model::Key::quick();
   model::Violation violation_;
 };

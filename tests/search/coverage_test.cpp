@@ -182,7 +182,7 @@ TEST(Coverage, ends_when_memory_is_used_up) {
   Tiny line([](std::uint32_t n) -> std::vector<TinyStep> { return {{Step::moved, n + 1}, {Step::moved, n + 2}}; });
   Options options;
   options.memory = 1 << 20;
-  const Outcome outcome = cover(line, std::uint64_t{1} << 40, 1, false, options);
+  const Outcome outcome = cover(line, std::uint64_t{1} << 40, 1, options);
   EXPECT_EQ(outcome.verdict, Verdict::incomplete);
   EXPECT_EQ(outcome.why, Why::memory);
   EXPECT_FALSE(outcome.estimate);

@@ -15,7 +15,6 @@
 namespace waymark::search {
 namespace {
 
-
 // A graph, knowing its components or not, during whose steps others get a turn now and then.
 class Interrupted final : public model::Layer {
  public:

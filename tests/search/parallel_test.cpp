@@ -125,8 +125,7 @@ TEST(Parallel, says_of_random_graphs_what_one_worker_says) {
   for (unsigned seed = 0; seed < tests::cases(120); ++seed) {
     Program program{sprinkled(seed, 20 + seed % 3 * 200), {}};
     if (seed % 6 == 1) program.invariants = {std::to_string(seed % 11), "0"};
-    expect_as_by_one(program, drawn(seed), {1, 2, 3, 8}, seed % 2 * 40, seed % 5 == 0 ? 3 : 0,
-                     seed / 3 % 3 == 2);
+    expect_as_by_one(program, drawn(seed), {1, 2, 3, 8}, seed % 2 * 40, seed % 5 == 0 ? 3 : 0, seed / 3 % 3 == 2);
     ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
   }
 }
@@ -137,8 +136,7 @@ TEST(Parallel, says_the_same_where_levels_are_wide) {
   all.judged.deadlock = false;
   all.judged.waived = {"assertion"};
   for (unsigned seed = 0; seed < 2; ++seed) {
-    expect_as_by_one({sprinkled(seed, 12'000), {}}, all, {2, 3, 8}, 64, seed == 1 ? 2 : 0,
-                     seed == 1);
+    expect_as_by_one({sprinkled(seed, 12'000), {}}, all, {2, 3, 8}, 64, seed == 1 ? 2 : 0, seed == 1);
     expect_as_by_one({sprinkled(seed, 12'000), {}}, drawn(4), {2, 3, 8}, 64, seed * 5, seed == 0);
     ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
   }

@@ -199,8 +199,7 @@ TEST_P(EveryStore, gives_its_memory_back_and_counts_it_meanwhile) {
   EXPECT_EQ(budget.used(), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, EveryStore,
-                         testing::Values(kind<Exact>("exact"), kind<Tree>("tree")),
+INSTANTIATE_TEST_SUITE_P(Stores, EveryStore, testing::Values(kind<Exact>("exact"), kind<Tree>("tree")),
                          [](const auto& tested) { return tested.param.name; });
 
 // A successor of another length is the first of that length: there is no state of it to come back to.

@@ -239,7 +239,7 @@ void ParallelBreadthFirst::charge() {
 
 Statistics ParallelBreadthFirst::statistics() const {
   Statistics statistics;
-  statistics.store_bytes = states_.bytes() + coding_.bytes() + (tree_ ? tree_->bytes() : 0);
+  statistics.store_bytes = states_.bytes() + (tree_ ? tree_->bytes() : 0);
   for (const auto& worker : workers_) statistics.store_bytes += worker->words_bytes();
   statistics.may_omit = settings_.compact.has_value();
   return statistics;
