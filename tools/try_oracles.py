@@ -43,7 +43,7 @@ CHANGES = [
            '"Script {}written to {}. To confirm it:"', SAME, ["--language", "c", "--share", "5/24"]),
     Change("why a hunt proves nothing", "check/telling.cpp", '"a hunt sees only some of the runs"', '"a hunt sees some of the runs only"',
            SAME, ["--language", "extracted", "--share", "2/12"]),
-    Change("an options' text", "load/program.cpp", 'reduced_text = "partial order reduction"', 'reduced_text = "partial order reduced"',
+    Change("an options' text", "load/derivation.cpp", 'reduction_text = "partial order reduction"', 'reduction_text = "partial order reduced"',
            SAME, ["--language", "c", "--share", "7/24"]),
     Change("a name in a C trail", "llvm/telling.cpp", 'fmt::format("{}::{}", code.shown', 'fmt::format("{}:{}", code.shown',
            SAME, ["--language", "c", "--share", "3/12"]),
