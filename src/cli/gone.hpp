@@ -1,5 +1,5 @@
-// Commands, options, keys and values that earlier releases had. Whoever types one learns what to use instead; so does
-// docs/use/versions.md, whose table is written from this one.
+// Commands, options, keys and values that earlier releases had, each with what to use instead. The parser refuses them
+// by this table, and docs/use/versions.md has it.
 #pragma once
 
 #include <span>

@@ -34,7 +34,7 @@ namespace waymark::cli {
 [[nodiscard]] Option cut_option(script::IdsCut& cut);
 [[nodiscard]] Option graph_option(Output& output);
 [[nodiscard]] Option html_option(std::string& html);
-// What is asked of a program in C, as it is compiled, and of its model.
+// Options of C programs that `extract` has, too.
 [[nodiscard]] Option spurious_option(bool& spurious);
 [[nodiscard]] Option overflow_option(bool& overflow);
 [[nodiscard]] Option inputs_option(load::WideInputs& inputs);

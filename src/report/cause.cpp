@@ -195,12 +195,13 @@ Cause of_assertion(const check::Found& found, const Story& story, const std::str
   Cause cause = begun(violation, event);
   const bool undefined = violation.kind == model::undefined_kind;
   const bool invariant = undefined || violation.kind == base::name(check::Property::invariant);
-  // An assertion that is about the model that was extracted from C is none of the line's.
-  const bool of_model = violation.detail.find("->") != std::string::npos;
-  std::string condition = of_model ? "" : behind(line, "assert");
+  // Of a model that was extracted from C, the line has C's assertion, and perhaps another one failed: one with a choice
+  // is about the model.
+  const std::string of_model = between(violation.detail + "\n", "assertion violated: ", "\n");
+  std::string condition = of_model.find("->") != std::string::npos ? of_model : behind(line, "assert");
   if (invariant) condition = between(violation.detail, "invariant '", "' does not hold");
   if (condition.empty()) condition = between(violation.detail, "assertion ", " fails");
-  if (condition.empty()) condition = between(violation.detail + "\n", "assertion violated: ", "\n");
+  if (condition.empty()) condition = of_model;
   if (undefined) condition = violation.detail.substr(0, violation.detail.find(" has no value"));
   const std::string who = event == nullptr ? "" : event->who;
   cause.values = Mentioned(story, who, invariant ? nullptr : event).in(condition);
