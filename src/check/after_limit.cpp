@@ -61,7 +61,7 @@ class Further {
     settings.search.reset();
     settings.shortest = false;
     settings.script.clear();
-    settings.jobs = 1;
+    settings.jobs.choose(1);
     base::Stop stop(context_.stop);
     try {
       const base::Watch watch(stop, {seconds, std::nullopt, nullptr});

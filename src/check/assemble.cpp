@@ -256,7 +256,7 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
   if (settings.estimate.wanted) return "--estimate takes samples one after the other";
   if (settings.preemptions) return "--preemptions goes in the order of preemptions";
   if (!keeps_all(settings.store) && settings.store != StoreKind::hash_compact) {
-    return fmt::format("--store {} is for one", base::name(settings.store));
+    return fmt::format("--store {} is for one", base::name(settings.store.value));
   }
   if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
   if (!program.words_differ) return {};
@@ -270,7 +270,7 @@ unsigned workers_for_states(const Settings& settings, const load::Program& progr
   if (settings.swarm || settings.hunt || context.transport != nullptr ||
       !why_one_worker(settings, program, context).empty())
     return 1;
-  if (settings.jobs != 0) return workers(settings.jobs);
+  if (settings.jobs.by_user) return workers(settings.jobs);
   // All processors, where several workers find the same, sooner, in little more memory: not with the small stores, nor
   // where bytes are limited.
   const bool all = settings.store == StoreKind::exact && !settings.limits.memory && !program.words_differ;
@@ -283,7 +283,7 @@ std::string why_one_worker_for_cycles(const Settings& settings, const load::Prog
   if (settings.store == StoreKind::hash_compact) {
     return "which of two states with one hash is met first, and with it what is missed, would depend on who is quicker";
   }
-  if (!keeps_all(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store));
+  if (!keeps_all(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store.value));
   if (settings.limits.depth) return "--depth is of one path";
   if (settings.limits.errors != 1) return "--errors goes on along one path";
   if (program.words_differ) return "a state of this program is kept in terms of the model that met it";

@@ -72,7 +72,7 @@ bool signature_is_good(const script::File& file, const std::string& path, const 
 Certification::Certification(CertificationSettings settings, std::uint64_t memory, const base::Stop& stop,
                              cluster::Transport* transport)
     : settings_(std::move(settings)), memory_(memory), stop_(stop), transport_(transport) {
-  settings_.program.sliced = settings_.slice && !settings_.program.abstract.empty();
+  settings_.program.promela.sliced = settings_.slice && !settings_.program.promela.abstract.empty();
   const auto load_program = [this] { program_ = load::load(settings_.program, &stop_); };
   if (transport_ == nullptr) {
     load_program();
@@ -84,7 +84,7 @@ Certification::Certification(CertificationSettings settings, std::uint64_t memor
   Properties asked = settings_.properties;
   const std::vector<CycleProperty> cycles = asked_cycles(asked, program_);
   if (cycles.empty()) asked.fair = false;  // then a script says which cycles there are
-  refuse_conflict(parts_of(asked, cycles, program_));
+  options::refuse_conflict(parts_of(asked, cycles, program_));
 }
 
 Result Certification::run(certify::Progress& progress) {
@@ -159,17 +159,20 @@ std::string Certification::derive_program(const script::Header& header) {
   const std::optional<load::Derivation> asked = derivation_of(header, why);
   if (!asked) return why;
   const load::Source made = load::as_made(settings_.program, *asked);
-  const bool otherwise = made.library != settings_.program.library || made.sliced != settings_.program.sliced;
+  const load::Source& asked_for = settings_.program;
+  const bool otherwise = made.java.library != asked_for.java.library || made.promela.sliced != asked_for.promela.sliced;
   if (otherwise) program_ = load::load(made, &stop_);
   ScriptKind script{settings_.scripts.front(), header.form, false, asked->slice.has_value()};
-  if (script.sliced) refuse_conflict(parts_of(settings_, script));  // here, since the whole program is another one
+  if (script.sliced)
+    options::refuse_conflict(parts_of(settings_, script));  // here, since the whole program is another one
   const load::Program plain = program_;
   if (why = derive(program_, header, *asked, stop_); !why.empty()) return why;
   cycles_ = asked->cycles;
   preemptions_ = asked->preemptions;
   script.reduced = program_.reduced;
   script.symmetric = program_.symmetry != nullptr;
-  refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
+  options::refuse_conflict(
+      parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
   if (settings_.trustful) refuse_unvouched(settings_.properties, named_in(header.assumptions));
   std::vector<std::string> judged = settings_.properties.invariants;
   for (const std::string& text : settings_.properties.step_invariants) {

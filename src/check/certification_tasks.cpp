@@ -72,7 +72,7 @@ script::Digest Certification::subject_of(const load::Program& program, bool cycl
   base::ByteSink sink;
   sink.raw(program.text_digest());
   sink.raw(program.options_digest());
-  sink.u8(settings_.program.plain ? 1 : 0);
+  sink.u8(settings_.program.promela.plain ? 1 : 0);
   sink.u8(settings_.count ? 1 + static_cast<std::uint8_t>(*settings_.count) : 0);
   const Properties& properties = settings_.properties;
   std::vector<std::string> kinds;
@@ -113,7 +113,7 @@ certify::Result Certification::merge_tasks(const certify::Request& request) {
   }
   const bool guessed = files_.empty() && !results.empty();
   if (guessed) guess_subject(run, results.front().subject);
-  refuse_conflict(
+  options::refuse_conflict(
       parts_of(settings_, {settings_.run, run.form, program_.reduced, program_.derivation.slice.has_value()}));
   certify::Result result = certify::merge(run, subject(), results, request.memory, request.count);
   if (guessed && result.verdict == certify::Verdict::rejected && subject() != results.front().subject) {

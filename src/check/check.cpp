@@ -24,8 +24,9 @@ namespace {
 // Whether there are cycles to be searched for is known only when the program is. All ranks refuse, and one reports.
 void refuse_conflicts(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program,
                       const Context& context) {
-  const bool ranks = context.transport != nullptr && !context.one_process;
-  const std::string why = conflict(parts_of(settings, {.cluster = ranks}, cycles, program));
+  Settings asked = settings;
+  asked.cluster.wanted = context.transport != nullptr && !context.one_process;
+  const std::string why = options::conflict(parts_of(asked, cycles, program));
   if (why.empty()) return;
   if (context.transport != nullptr) throw cluster::Agreed("waymark: error: " + why);
   throw base::InputError("waymark: error: " + why);

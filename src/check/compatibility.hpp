@@ -1,6 +1,5 @@
-// Which parts of a check go together. A part is what an option chooses: an order, a store, a property, a language, a
-// way to record or to exchange states. Each part declares what it needs of the others and what it denies them; every
-// refusal of the kind "A does not go with B" is generated from that, here.
+// Which parts of a check go together: what its options, its properties, its program and a script demand of each other
+// (options/feature.hpp).
 #pragma once
 
 #include <string>
@@ -10,35 +9,12 @@
 #include "check/property.hpp"
 #include "check/settings.hpp"
 #include "load/source.hpp"
+#include "options/feature.hpp"
 #include "script/format.hpp"
 
 namespace waymark::check {
 
-// What one part may need and another deny, in words, with a remedy if it is denied.
-struct Feature {
-  std::string_view need;
-  std::string_view remedy;
-  bool operator==(const Feature&) const = default;
-};
-
 struct CertificationSettings;
-
-struct Part {
-  std::string option;  // that chooses it; empty: no option does
-  std::vector<Feature> needs;
-  std::vector<Feature> denies;
-  bool replaceable = false;  // the option has values that deny less, as the remedies of features say
-};
-
-// Options with a default that were given all the same, and options of a command that are no settings.
-struct Given {
-  bool store = false;
-  bool hash_bits = false;
-  bool hash_functions = false;
-  bool seed = false;
-  bool cluster = false;
-  bool profile = false;
-};
 
 // What a script to be certified is.
 struct ScriptKind {
@@ -48,27 +24,23 @@ struct ScriptKind {
   bool sliced = false;     // of a slice of the program
   bool symmetric = false;  // of states that stand for others
 };
-[[nodiscard]] std::vector<Part> parts_of(const CertificationSettings& settings, const ScriptKind& script);
 
-// What a program's options choose.
-[[nodiscard]] std::vector<Part> parts_of(const load::Source& source);
-// And what a question needs of the program's language. Every command that has both is refused what does not fit.
-[[nodiscard]] std::vector<Part> parts_of(const load::Source& source, const Properties& properties);
+using Parts = std::vector<options::Part>;
+
+[[nodiscard]] Parts parts_of(const CertificationSettings& settings, const ScriptKind& script);
+// What a program's options choose, and what a question needs of its language. Every command that has both is refused
+// what does not fit.
+[[nodiscard]] Parts parts_of(const load::Source& source, const Properties& properties);
 // And what it needs of the program, once that is known: `cycles` that are judged. A search, a certificate and a trail
 // are about the same graph, so what one of them cannot ask, none can.
-[[nodiscard]] std::vector<Part> parts_of(const Properties& properties, const std::vector<CycleProperty>& cycles,
-                                         const load::Program& program);
+[[nodiscard]] Parts parts_of(const Properties& properties, const std::vector<CycleProperty>& cycles,
+                             const load::Program& program);
 // And a command that takes all steps, also of library calls.
-[[nodiscard]] std::vector<Part> parts_of(const load::Source& source, std::string_view command);
+[[nodiscard]] Parts parts_of(const load::Source& source, std::string_view command);
 // What the options of a check choose, before the program is known.
-[[nodiscard]] std::vector<Part> parts_of(const Settings& settings, const load::Source& source, const Given& given);
+[[nodiscard]] Parts parts_of(const Settings& settings, const load::Source& source);
 // And what the program adds: `cycles` that are judged.
-[[nodiscard]] std::vector<Part> parts_of(const Settings& settings, const Given& given,
-                                         const std::vector<CycleProperty>& cycles, const load::Program& program);
-
-// How the first pair that excludes each other is refused; empty: there is none.
-[[nodiscard]] std::string conflict(const std::vector<Part>& parts);
-// Throws base::InputError for it.
-void refuse_conflict(const std::vector<Part>& parts);
+[[nodiscard]] Parts parts_of(const Settings& settings, const std::vector<CycleProperty>& cycles,
+                             const load::Program& program);
 
 }  // namespace waymark::check

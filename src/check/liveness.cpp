@@ -166,7 +166,7 @@ class CycleRun final : public Run {
     const ltl::Formula* const formula = question_.property.formula();
     if (formula != nullptr && line.verdict == Verdict::holds) tell_vacuous(result, line.formula);
     const bool has_next = formula != nullptr && ltl::uses_next(*formula);
-    const bool to_tell = settings_.reduction == Reduction::on || (settings_.reduction == Reduction::usual && has_next);
+    const bool to_tell = settings_.reduction == Reduction::on && (settings_.reduction.by_user || has_next);
     if (to_tell && !whole_.empty()) {
       result.notes.push_back(fmt::format("Not reduced for {}: {}.", question_.property.asked.text(), whole_));
     }

@@ -117,7 +117,7 @@ bool Run::found_nothing() const {
 void Run::enter_search(Result& result, bool any_estimate) const {
   const base::Budget& budget = context_.budget;
   enter(outcome_, settings_, budget, result);
-  if (!settings_.hunt) result.store = settings_.store;
+  if (!settings_.hunt) result.store = settings_.store.value;
   result.store_bytes = store_bytes_;
   result.memory_bytes = budget.peak();
   if (statistics_.runs) result.notes.push_back(tell_runs(*statistics_.runs, settings_.swarm.value_or(0), outcome_));

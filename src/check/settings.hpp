@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/chosen.hpp"
 #include "base/names.hpp"
 #include "check/property.hpp"
 #include "model/partition_key.hpp"
@@ -23,8 +24,7 @@ enum class StoreKind : std::uint8_t { exact, tree, disk, cache, hash_compact, bi
 
 // Partial order reduction.
 enum class Reduction : std::uint8_t {
-  usual,  // where it can be done
-  on,     // the same, and the result says why if it cannot
+  on,  // where it can be done; if the user asked for it, the result says why it cannot
   off,
 };
 
@@ -48,6 +48,7 @@ enum class Mapping : std::uint8_t {
 };
 
 struct ClusterSettings {
+  bool wanted = false;             // the process is one of those that mpirun has started
   std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
   model::PartitionKey partition = model::PartitionKey::whole;
   Mapping mapping = Mapping::fixed;
@@ -76,18 +77,17 @@ struct SearchSettings {
   std::optional<Order> search;  // unset: bfs; in a swarm, bfs and dfs in turn
   bool shortest = false;
   std::optional<unsigned> preemptions;  // at most so many in a run, first the runs with fewer; unset: any number
-  Reduction reduction = Reduction::usual;
+  base::Chosen<Reduction> reduction = Reduction::on;
   SymmetryUse symmetry = SymmetryUse::off;
-  StoreKind store = StoreKind::exact;
-  bool store_is_free = false;                 // nobody has said which: if exact is full, tree goes on
-  std::optional<std::uint64_t> cache_states;  // of cache: at most; unset: what fits
-  std::string disk = ".";                     // of disk: the directory
-  unsigned hash_bits = 64;                    // of hash-compact
-  unsigned hash_functions = 3;                // of bitstate
-  std::optional<unsigned> swarm;              // so many searches with different orders and hash functions
-  unsigned jobs = 0;                          // 0: nobody has said how many (workers_for_states)
+  base::Chosen<StoreKind> store = StoreKind::exact;  // if nobody has said so, and it is full, tree goes on
+  std::optional<std::uint64_t> cache_states;         // of cache: at most; unset: what fits
+  std::string disk = ".";                            // of disk: the directory
+  base::Chosen<unsigned> hash_bits = 64;             // of hash-compact
+  base::Chosen<unsigned> hash_functions = 3;         // of bitstate
+  std::optional<unsigned> swarm;                     // so many searches with different orders and hash functions
+  base::Chosen<unsigned> jobs = 0;                   // if nobody has said how many: workers_for_states
   EstimateSettings estimate;
-  std::uint64_t seed = 1;
+  base::Chosen<std::uint64_t> seed = 1;
   bool hunt = false;                  // runs are sampled until one violates something
   std::optional<std::uint64_t> runs;  // of a hunt, at most; unset: until the time is up
 
@@ -102,6 +102,7 @@ struct OutputSettings {
   std::string checkpoint;       // where the search is kept from time to time; empty: nowhere
   std::optional<double> every;  // seconds between two of these; unset: ten minutes
   std::string resume;           // a checkpoint to go on with; empty: none
+  std::string profile;          // where the shape of the search goes; empty: nowhere
 };
 
 struct Settings : SearchSettings, OutputSettings {
@@ -131,7 +132,7 @@ struct waymark::base::Names<waymark::check::StoreKind> {
 };
 
 template <>
-struct waymark::base::Names<waymark::check::Reduction> {  // `usual` is what nobody asked for
+struct waymark::base::Names<waymark::check::Reduction> {
   using enum check::Reduction;
   static constexpr auto table = std::to_array<Named<check::Reduction>>({{on, "on"}, {off, "off"}});
 };

@@ -61,7 +61,7 @@ class StateRun final : public Run {
     }
     if (context_.transport != nullptr) tell_ranks(result);
     enter_findings(result);
-    if (!whole_.empty() && settings_.reduction == Reduction::on) {
+    if (!whole_.empty() && settings_.reduction.by_user && settings_.reduction == Reduction::on) {
       result.notes.push_back(fmt::format("Not reduced: {}.", whole_));
     }
     if (!remark_.empty()) result.notes.push_back(remark_);

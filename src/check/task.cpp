@@ -57,11 +57,11 @@ Task::Task(TaskSettings settings, const base::Stop& stop, cluster::Transport* tr
 
 void Task::load() {
   load::Source source = settings_.program;
-  const bool abstract = !source.abstract.empty();
-  source.sliced = settings_.slice;
+  const bool abstract = !source.promela.abstract.empty();
+  source.promela.sliced = settings_.slice;
   checked_ = load::load(source, &stop_);
   load::show(checked_, expressions_of(settings_.settings.properties, checked_));
-  source.abstract.clear();
+  source.promela.abstract.clear();
   whole_ = abstract ? load::load(source, &stop_) : checked_;
   followed_ = whole_;
   if (settings_.slice) {
@@ -130,7 +130,7 @@ Result Task::run(const Context& context, const AfterLimit& after) {
 // cannot be taken back, nor what a checkpoint keeps of it.
 bool Task::goes_on_in_tree(const Result& result, const Context& context) const {
   const Settings& settings = settings_.settings;
-  if (!settings.store_is_free || settings.store != StoreKind::exact || result.why != search::Why::memory) return false;
+  if (settings.store.by_user || settings.store != StoreKind::exact || result.why != search::Why::memory) return false;
   const bool by_number = settings.limits.states && result.states >= *settings.limits.states;
   const bool plain = !settings.estimate.wanted && !settings.hunt && settings.checkpoint.empty() &&
                      settings.resume.empty() && context.listeners.empty() && context.transport == nullptr;
@@ -161,7 +161,7 @@ void Task::judge_abstraction(Result& result) {
       }
     }
     judged.suggested = checked_.abstraction->suggest(met.places, expressions);
-    const std::vector<std::string>& known = settings_.program.abstract;
+    const std::vector<std::string>& known = settings_.program.promela.abstract;
     std::erase_if(judged.suggested,
                   [&](const std::string& item) { return std::find(known.begin(), known.end(), item) != known.end(); });
     if (judged.suggested.size() > most_at_once) judged.suggested.resize(most_at_once);
@@ -181,7 +181,7 @@ void Task::take_real(const Found& found, const ltl::FormulaPtr& formula, Result&
   for (Liveness& line : result.liveness) {
     if (formula != nullptr && line.verdict == Verdict::violation) line.formula = ltl::text(*formula);
   }
-  settings_.program.abstract.clear();
+  settings_.program.promela.abstract.clear();
 }
 
 // The formula that is violated, as the program itself has it: the same questions are asked of both, in one order.
@@ -201,7 +201,7 @@ ltl::FormulaPtr Task::followed_formula(const Found& found, const Result& result)
 bool Task::refine(const Result& result) {
   if (!result.abstraction || result.verdict != Verdict::incomplete) return false;
   const std::vector<std::string>& suggested = result.abstraction->suggested;
-  std::vector<std::string>& items = settings_.program.abstract;
+  std::vector<std::string>& items = settings_.program.promela.abstract;
   items.insert(items.end(), suggested.begin(), suggested.end());
   return !suggested.empty();
 }

@@ -87,7 +87,7 @@ std::string explain(const search::Outcome& outcome, const Settings& settings, co
     case search::Why::revisits:
       return "--store cache is too small, and explores states again and again; --store tree forgets none";
     case search::Why::omissions:
-      return fmt::format("--store {} may have missed states", base::name(settings.store));
+      return fmt::format("--store {} may have missed states", base::name(settings.store.value));
     case search::Why::unsupported:
       return fmt::format("{}: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail);
   }

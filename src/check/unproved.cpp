@@ -54,7 +54,7 @@ void refuse_unproved(const Properties& properties, const load::Program& program,
       refuse_question(fmt::format("{} asks about cycles, and this script shows states and steps; {}",
                                   asking(asked.front()), remedy));
     }
-    return refuse_conflict(parts_of(properties, {}, program));  // of fairness
+    return options::refuse_conflict(parts_of(properties, {}, program));  // of fairness
   }
   const std::string what = fmt::format("this script shows only {}", in_words(*shown));
   const auto refuse_states = [&](const std::string& option) {

@@ -12,7 +12,7 @@ namespace waymark::cli {
 
 // The abstract program as text, or what became of each statement.
 int show_abstraction(const AbstractOptions& options, base::Stop& stop) {
-  if (options.program.abstract.empty()) {
+  if (options.program.promela.abstract.empty()) {
     throw base::InputError("waymark: error: --abstract is required\n'waymark abstract --help' tells more.");
   }
   const load::Program program = load::load(options.program, &stop);

@@ -26,7 +26,8 @@ using check::StoreKind;
 // A name for a file beside others, by the program's own.
 std::string file_for(const CheckOptions& options, std::string_view ending) {
   std::string name = options.program.program.substr(options.program.program.rfind('/') + 1);
-  if (!options.program.linearizable.empty()) name = load::read_scenario(options.program.linearizable).tested.name;
+  if (!options.program.java.linearizable.empty())
+    name = load::read_scenario(options.program.java.linearizable).tested.name;
   if (const std::size_t dot = name.rfind('.'); dot != std::string::npos && dot != 0) {
     name = load::is_java(options.program) ? name.substr(dot + 1) : name.substr(0, dot);
   }
@@ -68,16 +69,16 @@ class Adviser {
     const bool explores = !settings.hunt && !settings.preemptions && !settings.swarm;
     more(explores && settings.reduction == check::Reduction::off && !settings.shortest, "", "--por",
          "orders of steps that make no difference are left out",
-         [](CheckOptions& changed) { changed.settings.reduction = check::Reduction::usual; });
+         [](CheckOptions& changed) { changed.settings.reduction = check::Reduction::on; });
     more(result_.why == search::Why::memory && settings.limits.states && !settings.estimate.wanted, "", "--states",
          "goes on until the memory is full", [](CheckOptions& changed) { changed.settings.limits.states.reset(); });
     if (memory && !settings.hunt && !settings.swarm) other_stores();
     const bool alone =
-        settings.jobs == 1 || (settings.jobs == 0 && check::workers_for_states(settings, program_, context_) == 1);
+        settings.jobs.by_user ? settings.jobs == 1 : check::workers_for_states(settings, program_, context_) == 1;
     more(time && explores && alone && base::processors() > 1 &&
              check::why_one_worker(settings, program_, context_).empty(),
          fmt::format("--jobs {}", base::processors()), "--jobs", "uses all processors",
-         [](CheckOptions& changed) { changed.settings.jobs = base::processors(); });
+         [](CheckOptions& changed) { changed.settings.jobs.choose(base::processors()); });
     more((memory || time) && explores && result_.counts_statements, "--hunt", "",
          "looks for an error in runs that it samples", [](CheckOptions& changed) { changed.settings.hunt = true; });
     load::Program marked = program_;
@@ -127,7 +128,9 @@ class Adviser {
   }
 
   void other_stores() {
-    const auto change_to = [](StoreKind kind) { return [kind](CheckOptions& changed) { changed.store = kind; }; };
+    const auto change_to = [](StoreKind kind) {
+      return [kind](CheckOptions& changed) { changed.settings.store.choose(kind); };
+    };
     const auto room = [&](StoreKind kind) -> std::string {
       for (const check::Capacity& one : result_.known->capacities) {
         if (one.store == kind) return fmt::format(", about {}", base::rounded(static_cast<double>(one.states)));
@@ -172,7 +175,7 @@ class Adviser {
 
 void advise(const CheckOptions& options, const load::Program& program, const check::Context& context,
             check::Result& result) {
-  if (options.cluster || fill_standard_output(options)) return;
+  if (options.settings.cluster.wanted || fill_standard_output(options)) return;
   Adviser adviser(options, program, context, result);
   if (result.known) return adviser.after_limit();
   if (options.settings.estimate.wanted || options.output.format == OutputFormat::junit) return;

@@ -26,7 +26,7 @@ std::vector<NamedOutput> outputs_of(const CheckOptions& options) {
   return {{"--trail", options.trail},
           {"--script", settings.script},
           {"--checkpoint", settings.checkpoint},
-          {"--profile", options.profile},
+          {"--profile", options.settings.profile},
           {"--html", options.output.html}};
 }
 
@@ -65,7 +65,7 @@ std::string certifying(const CheckOptions& options, const check::Result& result,
     if (line.fair) asked += " --fair";
   }
   std::string view = result.cut_away ? " --slice" : "";
-  for (const std::string& item : options.program.abstract) view += " --abstract " + shell_word(item);
+  for (const std::string& item : options.program.promela.abstract) view += " --abstract " + shell_word(item);
   return fmt::format("waymark certify {}{}{}{} --script {}", spelled(options.program), view, asked.empty() ? "" : " ",
                      asked, shell_word(script));
 }

@@ -84,7 +84,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, cluster::Transp
   const bool tells = transport == nullptr || transport->rank() == 0;
   if (tells && options.progress != ProgressForm::none) context.progress.push_back(&progress);
   observe::Profile profile;
-  if (!options.profile.empty()) context.listeners.push_back(&profile);
+  if (!settings.profile.empty()) context.listeners.push_back(&profile);
   std::optional<CourseListener> course;
   if (tells && draws_course(options)) course.emplace(budget, context.listeners, context.progress);
   check::AfterLimit after = after_limit(options, program);
@@ -98,11 +98,11 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, cluster::Transp
     result.digest = load::hexadecimal(program.text_digest());
   }
   if (result.abstraction && result.found.empty()) note_refinement(*result.abstraction, result.notes);
-  options.program.abstract = task.source().abstract;
+  options.program.promela.abstract = task.source().promela.abstract;
   const load::Program& told = task.told();
   write_trails(options, told, program, result);
   try {
-    if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
+    if (!settings.profile.empty()) base::write_file(settings.profile, profile.csv());
   } catch (const base::InputError& fault) {
     result.faults.emplace_back(fault.what());
   }
@@ -141,13 +141,9 @@ int check(const CheckOptions& given, base::Stop& stop) {
   CheckOptions options = given;
   check::Settings& settings = options.settings;
   refuse_conflicts(options);
-  refuse_alone(options.cluster);
+  refuse_alone(settings.cluster.wanted);
   refuse_page(options.output);
   settings.store = store_of(options);
-  settings.store_is_free = !options.store;
-  settings.hash_bits = options.hash_bits.value_or(settings.hash_bits);
-  settings.hash_functions = options.hash_functions.value_or(settings.hash_functions);
-  settings.seed = options.seed.value_or(settings.seed);
   settings.tool = "waymark " WAYMARK_VERSION;
   settings.named = base::printable(spelled(options.program));
   options.output.aside = fill_standard_output(options);
@@ -157,13 +153,13 @@ int check(const CheckOptions& given, base::Stop& stop) {
     if (tests.size() > 1) return check_tests(options, std::move(tests), stop);
   }
   std::unique_ptr<cluster::Transport> transport;
-  if (options.cluster) transport = cluster::join();
+  if (settings.cluster.wanted) transport = cluster::join();
   try {
     if (transport && !settings.resume.empty()) {
       settings.resume = check::share_files({settings.resume}, *transport).front();
     }
-    if (!options.program.linearizable.empty()) {
-      options.program.linearizable = least_scenario(options, stop);
+    if (!options.program.java.linearizable.empty()) {
+      options.program.java.linearizable = least_scenario(options, stop);
       settings.named = base::printable(spelled(options.program));
     }
     return search_and_tell(options, stop, transport.get(), began);
@@ -173,7 +169,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
   } catch (const base::Stopped& early) {
     if (transport && transport->ranks() > 1) transport->abort(exit_incomplete, early.what());
     const load::Source& program = options.program;
-    return deliver_early(program.program.empty() ? program.linearizable : program.program, early, settings.limits,
+    return deliver_early(program.program.empty() ? program.java.linearizable : program.program, early, settings.limits,
                          options.output);
   }
 }

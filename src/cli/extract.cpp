@@ -37,7 +37,7 @@ c::Request request_of(const ExtractOptions& options, const base::Stop& stop) {
   request.defines = options.defines;
   request.overflow = options.overflow;
   request.spurious = options.spurious;
-  request.inputs.sample = options.inputs == load::WideInputs::sample;
+  request.inputs.sample = options.inputs == base::WideInputs::sample;
   for (const auto& [name, range] : base::input_ranges(options.ranges)) {
     request.inputs.ranges[name] = {range.low, range.high};
   }

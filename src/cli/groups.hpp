@@ -1,24 +1,25 @@
 // Options that several commands have, by what they are about.
 #pragma once
 
-#include "check/settings.hpp"
-#include "cli/option.hpp"
+#include "check/search_options.hpp"
 #include "cli/options.hpp"
-#include "load/source.hpp"
+#include "load/program_options.hpp"
+#include "options/option.hpp"
 #include "report/trail.hpp"
 #include "script/ids_split.hpp"
 
 namespace waymark::cli {
+
+using options::Agents;
+using options::Group;
+using options::Option;
 
 // The program, and by language how its state space is shaped.
 [[nodiscard]] std::vector<Group> program_groups(load::Source& source, const std::string& title = "Program");
 // Selecting `race` makes the program stop at accesses that could race.
 [[nodiscard]] Group properties_group(check::Properties& properties, load::Source& source);
 [[nodiscard]] Option prints_option(bool& keep_prints);
-[[nodiscard]] Option abstract_option(load::Source& source);
-[[nodiscard]] std::vector<Group> cluster_groups(CheckOptions& asked);
 [[nodiscard]] Group reduction_group(CheckOptions& asked);
-[[nodiscard]] Group limits_group(check::Limits& limits);
 [[nodiscard]] Group style_group(report::TrailStyle& style);
 [[nodiscard]] Group output_group(Output& output);
 // Of commands that print a result: its format.
@@ -27,18 +28,10 @@ namespace waymark::cli {
 [[nodiscard]] Group more_output_group(Output& output, std::vector<Option> others = {});
 
 // Single ones.
-[[nodiscard]] Option por_option(check::Settings& settings);
 [[nodiscard]] Option json_option(Output& output);
-[[nodiscard]] Option errors_option(check::Limits& limits);
-[[nodiscard]] Option states_option(check::Limits& limits);
 [[nodiscard]] Option cut_option(script::IdsCut& cut);
 [[nodiscard]] Option graph_option(Output& output);
 [[nodiscard]] Option html_option(std::string& html);
-// Options of C programs that `extract` has, too.
-[[nodiscard]] Option spurious_option(bool& spurious);
-[[nodiscard]] Option overflow_option(bool& overflow);
-[[nodiscard]] Option inputs_option(load::WideInputs& inputs);
-[[nodiscard]] Option range_option(std::vector<std::string>& ranges);
 [[nodiscard]] Option trail_option(std::string& trail);
 [[nodiscard]] Option progress_option(ProgressForm& form);
 

@@ -43,7 +43,7 @@ int mcp(const McpOptions& options, base::Stop& stop) {
       stop.request(base::Stop::Why::interrupted);
     }
   };
-  const serve::Server server{WAYMARK_VERSION, instructions, mcp_tools(limits), write};
+  const serve::Server server{WAYMARK_VERSION, instructions, mcp_tools(limits, commands()), write};
   serve::Session session(server, stop);
   base::Lines lines(STDIN_FILENO, serve::Session::most_line, stop);
   std::string line;

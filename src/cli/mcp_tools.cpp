@@ -23,52 +23,15 @@ namespace waymark::cli {
 
 namespace {
 
+using options::Agents;
 using serve::Answer;
 using serve::Json;
-
-// What the values of an argument are.
-enum class Role : std::uint8_t {
-  value,
-  file,     // below the root
-  files,    // several in one text, separated by ':'
-  written,  // a file that the command writes, by the ending of its kind
-};
-
-struct Argument {
-  std::string_view option;  // as the table names it
-  Role role = Role::value;
-  std::string_view ending = "";
-};
-
-// Options that name a program to be run, or compiler flags that could, are not among these.
-const std::vector<Argument> program_arguments{{"PROGRAM", Role::file},
-                                              {"ARG", Role::file},
-                                              {"WORD"},
-                                              {"--define"},
-                                              {"--classpath", Role::files},
-                                              {"--test"},
-                                              {"--claim"},
-                                              {"--spurious"},
-                                              {"--library"},
-                                              {"--timeouts"},
-                                              {"--weak"},
-                                              {"--carriers"},
-                                              {"--random"},
-                                              {"--include", Role::file},
-                                              {"--std"},
-                                              {"--entry"},
-                                              {"--overflow"},
-                                              {"--inputs"},
-                                              {"--range"},
-                                              {"--time"},
-                                              {"--memory"}};
 
 struct Shape {
   std::string name;
   std::string command;
   std::string description;
   std::vector<std::string> fixed;  // words of the command line
-  std::vector<Argument> more;
   std::vector<std::string> required;
 };
 
@@ -79,49 +42,24 @@ const std::vector<Shape>& shapes() {
        "Explore every reachable state of a program and check its properties. Gives the verdict (holds, violation, "
        "incomplete), the cause of a violation, the digest of the program, and the files that were written.",
        {"--json"},
-       {{"--property"},
-        {"--invariant"},
-        {"--ltl"},
-        {"--fair"},
-        {"--search"},
-        {"--store"},
-        {"--por"},
-        {"--depth"},
-        {"--jobs"},
-        {"--hunt"},
-        {"--shortest"},
-        {"--preemptions"},
-        {"--slice"},
-        {"--script", Role::written, ".way"},
-        {"--trail", Role::written, ".trail"}},
        {}},
       {"explain",
        "replay",
        "Explain a counterexample that 'check' wrote as a trail: its cause, its schedule step by step, where each "
        "thread stands at the end, and the commands with which to go on.",
        {"--json"},
-       {{"--trail", Role::file}},
        {"trail"}},
       {"step",
        "step",
        "Look at one state of a program: where a step of a trail, or a list of choices, leads. Gives the threads and "
        "their places, the values of variables, and the steps that are possible, numbered for 'choices'.",
        {},
-       {{"--trail", Role::file}, {"--at"}, {"--choices"}, {"--invariant"}},
        {}},
       {"certify",
        "certify",
        "Check a search script against the program, without trust in its author. Gives the verdict (certified, "
        "rejected, violation, incomplete).",
        {"--json"},
-       {{"--script", Role::file},
-        {"--property"},
-        {"--invariant"},
-        {"--ltl"},
-        {"--fair"},
-        {"--jobs"},
-        {"--unreduced"},
-        {"--slice"}},
        {"script"}},
   };
   return all;
@@ -171,21 +109,18 @@ Json result_schema(bool judges) {
 // One tool: arguments to words, and what the command prints to a result.
 class CommandTool {
  public:
-  CommandTool(const Shape& shape, const CallLimits& limits) : shape_(shape), limits_(limits), table_(commands()) {
+  CommandTool(const Shape& shape, const CallLimits& limits, std::vector<Command> table)
+      : shape_(shape), limits_(limits), table_(std::move(table)) {
     const auto named = [&](const Command& each) { return each.name == shape.command; };
     const Command& command = *std::find_if(table_.begin(), table_.end(), named);
-    for (const std::vector<Argument>* const list : {&program_arguments, &shape.more}) {
-      for (const Argument& argument : *list) {
-        for (const Option* const option : options_of(command)) {
-          if (option->name() == argument.option) taken_.push_back({argument, option});
-        }
-      }
+    for (const Option* const option : options_of(command)) {
+      if (option->agents != Agents::never) taken_.push_back(option);
     }
   }
 
   [[nodiscard]] Json input() const {
     Json properties = Json::object();
-    for (const Taken& each : taken_) properties[key_of(*each.option)] = schema_of(*each.option);
+    for (const Option* const each : taken_) properties[key_of(*each)] = schema_of(*each);
     Json required = Json::array({"time", "memory"});
     for (const std::string& key : shape_.required) required.push_back(key);
     return {{"type", "object"},
@@ -217,11 +152,6 @@ class CommandTool {
   }
 
  private:
-  struct Taken {
-    Argument argument;
-    const Option* option;
-  };
-
   static const std::string& text_of(const Json& arguments, const char* key) {
     const auto at = arguments.find(key);
     if (at == arguments.end()) refuse_call(fmt::format("'{}' is required: every call states its limits", key));
@@ -249,11 +179,10 @@ class CommandTool {
     std::vector<std::string> behind;
     words.insert(words.end(), shape_.fixed.begin(), shape_.fixed.end());
     for (const auto& item : arguments.items()) {
-      const Taken& taken = find(item.key());
-      const Option& option = *taken.option;
+      const Option& option = find(item.key());
       const auto add = [&](const Json& one) {
         const std::string word = word_of(item.key(), option, one);
-        confine(item.key(), taken.argument, word);
+        confine(item.key(), option, word);
         if (!option.positional()) return words.push_back(option.name() + "=" + word);
         (option.behind ? behind : option.many() ? more : program).push_back(word);
       };
@@ -279,11 +208,11 @@ class CommandTool {
     return words;
   }
 
-  [[nodiscard]] const Taken& find(const std::string& key) const {
+  [[nodiscard]] const Option& find(const std::string& key) const {
     std::vector<std::string> keys;
-    for (const Taken& each : taken_) {
-      keys.push_back(key_of(*each.option));
-      if (keys.back() == key) return each;
+    for (const Option* const each : taken_) {
+      keys.push_back(key_of(*each));
+      if (keys.back() == key) return *each;
     }
     refuse_call(fmt::format("'{}' has no argument '{}'{}", shape_.name, key, base::did_you_mean(key, keys)));
   }
@@ -299,17 +228,17 @@ class CommandTool {
     return word;
   }
 
-  void confine(const std::string& key, const Argument& argument, const std::string& word) const {
-    if (argument.role == Role::value) return;
-    const bool several = argument.role == Role::files;
+  void confine(const std::string& key, const Option& option, const std::string& word) const {
+    if (option.agents == Agents::value) return;
+    const bool several = option.agents == Agents::files;
     for (std::size_t begin = 0; begin <= word.size();) {
       const std::size_t end = several ? std::min(word.find(':', begin), word.size()) : word.size();
       const std::string name = word.substr(begin, end - begin);
       if (!is_below(name)) refuse_call(fmt::format("'{}': {} is outside of the server's root", key, name));
       begin = end + 1;
     }
-    if (argument.role == Role::written && !(word.ends_with(argument.ending) && word.size() > argument.ending.size())) {
-      refuse_call(fmt::format("'{}' names a file that ends in {}", key, argument.ending));
+    if (option.agents == Agents::written && !(word.ends_with(option.ending) && word.size() > option.ending.size())) {
+      refuse_call(fmt::format("'{}' names a file that ends in {}", key, option.ending));
     }
   }
 
@@ -393,15 +322,15 @@ class CommandTool {
   const Shape& shape_;
   CallLimits limits_;
   std::vector<Command> table_;
-  std::vector<Taken> taken_;
+  std::vector<const Option*> taken_;
 };
 
 }  // namespace
 
-std::vector<serve::Tool> mcp_tools(const CallLimits& limits) {
+std::vector<serve::Tool> mcp_tools(const CallLimits& limits, const std::vector<Command>& table) {
   std::vector<serve::Tool> tools;
   for (const Shape& shape : shapes()) {
-    const auto tool = std::make_shared<const CommandTool>(shape, limits);
+    const auto tool = std::make_shared<const CommandTool>(shape, limits, table);
     tools.push_back({shape.name, shape.description, tool->input(), result_schema(shape.command != "step"),
                      [tool](const Json& arguments, const base::Stop& stop) { return tool->call(arguments, stop); }});
   }

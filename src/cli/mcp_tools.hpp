@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "cli/table.hpp"
 #include "serve/session.hpp"
 
 namespace waymark::cli {
@@ -18,6 +19,7 @@ struct CallLimits {
   std::uint64_t bytes = 0;
 };
 
-[[nodiscard]] std::vector<serve::Tool> mcp_tools(const CallLimits& limits);
+// What of these commands is for agents, and their options.
+[[nodiscard]] std::vector<serve::Tool> mcp_tools(const CallLimits& limits, const std::vector<Command>& table);
 
 }  // namespace waymark::cli

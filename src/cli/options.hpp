@@ -30,13 +30,6 @@ struct Output {
 enum class ProgressForm : std::uint8_t { line, json, none };
 
 struct CheckOptions : check::TaskSettings {  // coverage is a check that estimates
-  std::optional<check::StoreKind> store;     // goes into the settings, or what is best for the program does
-  // These go there, too, if they are given: where they have no effect they are refused.
-  std::optional<unsigned> hash_bits;
-  std::optional<unsigned> hash_functions;
-  std::optional<std::uint64_t> seed;
-  std::string profile;   // where the shape of the search is written to
-  bool cluster = false;  // one of the processes that mpirun has started
   ProgressForm progress = ProgressForm::line;
   Output output;
 };
@@ -53,7 +46,7 @@ struct ExtractOptions {
   std::string table;  // what becomes of which statement; empty: all is kept
   bool spurious = false;
   bool overflow = false;
-  load::WideInputs inputs = load::WideInputs::refused;
+  base::WideInputs inputs = base::WideInputs::refused;
   std::vector<std::string> ranges;
   std::string output;  // empty: standard output
   check::Limits limits;

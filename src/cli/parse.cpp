@@ -21,6 +21,11 @@ namespace waymark::cli {
 
 namespace {
 
+using options::Happen;
+using options::Range;
+using options::TakeWord;
+using options::TakeWords;
+
 using Words = std::span<const std::string>;
 
 [[noreturn]] void refuse_usage(std::string_view command, std::string_view why) {
@@ -60,6 +65,11 @@ class Taker {
   template <typename Number>
   std::string operator()(std::optional<Number>* target) const {
     return number(target->emplace());
+  }
+  template <typename Number>
+  std::string operator()(base::Chosen<Number>* target) const {
+    target->by_user = true;
+    return number(target->value);
   }
   template <typename Number>
   std::string operator()(Number* target) const {

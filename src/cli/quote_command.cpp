@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/check.hpp"
 #include "base/utf8.hpp"
 #include "cli/groups.hpp"
 
@@ -21,45 +20,6 @@ bool is_plain(char c) {
   return (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || others.find(c) != std::string_view::npos;
 }
 
-// Reads each kind of target. A flag that is set has one empty value.
-class Reader {
- public:
-  explicit Reader(const Option& option) : option_(option) {}
-
-  std::vector<std::string> operator()(const bool* target) const {
-    if (!*target) return {};
-    return {""};
-  }
-  std::vector<std::string> operator()(const std::string* target) const {
-    if (target->empty()) return {};
-    return {*target};
-  }
-  std::vector<std::string> operator()(const std::vector<std::string>* target) const { return *target; }
-  std::vector<std::string> operator()(const std::vector<std::uint64_t>* target) const {
-    std::vector<std::string> values;
-    for (const std::uint64_t number : *target) values.push_back(std::to_string(number));
-    return values;
-  }
-  template <typename Number>
-  std::vector<std::string> operator()(const std::optional<Number>* target) const {
-    if (!*target) return {};
-    return {std::to_string(**target)};
-  }
-  std::vector<std::string> operator()(const unsigned* target) const { return {std::to_string(*target)}; }
-  std::vector<std::string> operator()(const std::uint64_t* target) const { return {std::to_string(*target)}; }
-  std::vector<std::string> operator()(const Happen&) const { return spelled_by_option(); }
-  std::vector<std::string> operator()(const TakeWord&) const { return spelled_by_option(); }
-  std::vector<std::string> operator()(const TakeWords&) const { return spelled_by_option(); }
-
- private:
-  std::vector<std::string> spelled_by_option() const {
-    CHECK(option_.spell && "an option that can be written again");
-    return option_.spell();
-  }
-
-  const Option& option_;
-};
-
 // Words separated by blanks: the options whose values differ from those of `usual`, the same groups with defaults.
 // Positional ones come first, or behind "--" if one could be taken for an option. Words behind "--" are the last.
 std::string spelled(const std::vector<Group>& groups, const std::vector<Group>& usual) {
@@ -71,8 +31,8 @@ std::string spelled(const std::vector<Group>& groups, const std::vector<Group>& 
     for (std::size_t i = 0; i < groups[g].options.size(); ++i) {
       const Option& option = groups[g].options[i];
       const Option& untouched = usual[g].options[i];
-      const std::vector<std::string> values = std::visit(Reader(option), option.target);
-      if (values == std::visit(Reader(untouched), untouched.target)) continue;
+      const std::vector<std::string> values = option.values();
+      if (values == untouched.values()) continue;
       for (const std::string& value : values) {
         if (option.behind) {
           last.push_back(shell_word(value));
@@ -180,8 +140,8 @@ std::string typed_of_model(const load::Source& source) {
   text.defines = source.defines;
   text.spurious = source.spurious;
   text.judged.overflow = source.judged.overflow;
-  text.inputs = source.inputs;
-  text.ranges = source.ranges;
+  text.c.inputs = source.c.inputs;
+  text.c.ranges = source.c.ranges;
   constexpr std::array<std::string_view, 4> with_values{"-D", "--define", "--inputs", "--range"};
   constexpr std::array<std::string_view, 2> flags{"--spurious", "--overflow"};
   const auto is_one = [](const auto& names, std::string_view word) {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "check/property.hpp"
-#include "cli/option.hpp"
 #include "load/source.hpp"
+#include "options/option.hpp"
 
 namespace waymark::cli {
 

@@ -54,8 +54,8 @@ load::Program program_of(const report::TrailFile& trail, const load::Source& ask
   load::show(program, trail.shown);
   if (!trail.slice.empty()) slice_as(trail.slice, program, path);
   if (trail.digest == program.fit()) return program;
-  if (!program.library.how.empty() && !source.library && source.library_packages.empty()) {
-    source.library = load::Library::steps;
+  if (!program.library.how.empty() && !source.java.library.by_user && source.java.library_packages.empty()) {
+    source.java.library.choose(java::LibraryCalls::steps);
     program = load::load(source, &stop);
     if (trail.digest == program.fit()) return program;
   }
@@ -133,7 +133,7 @@ report::Report told_trail(const report::TrailFile& trail, const load::Program& p
     check::Properties asked;
     asked.fair = trail.fair;
     const load::Cycles question{load::CycleKind::ltl, ltl::parse(trail.formula, options.trail), trail.fair};
-    check::refuse_conflict(check::parts_of(asked, {{"", question}}, program));
+    options::refuse_conflict(check::parts_of(asked, {{"", question}}, program));
   }
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
@@ -168,7 +168,7 @@ debug::dap::Session session_of(const SimulateOptions& options, std::string_view 
     session.program = load::load(in_steps(options.program, command), &stop);
     load::show(session.program, check::expressions_of(options.properties, session.program));
     const auto cycles = check::asked_cycles(options.properties, session.program);
-    check::refuse_conflict(check::parts_of(options.properties, cycles, session.program));
+    options::refuse_conflict(check::parts_of(options.properties, cycles, session.program));
     session.start.judged = options.program.judged;
     session.start.folders = source_folders(options.program, {});
   } else {
@@ -197,7 +197,7 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
   if (options.interactive) return simulate_by_hand(options, stop);
   load::Program program = load::load(in_steps(options.program, "simulate"), &stop);
   load::show(program, check::expressions_of(options.properties, program));
-  check::refuse_conflict(
+  options::refuse_conflict(
       check::parts_of(options.properties, check::asked_cycles(options.properties, program), program));
   const std::unique_ptr<model::Model> model = program.make();
   base::Budget budget(memory_limit(options.limits.memory));

@@ -26,8 +26,8 @@ bool explores_all(const CheckOptions& options) {
 
 }  // namespace
 
-check::StoreKind store_of(const CheckOptions& options) {
-  if (options.store) return *options.store;
+base::Chosen<StoreKind> store_of(const CheckOptions& options) {
+  if (options.settings.store.by_user) return options.settings.store;
   if (options.settings.swarm) return StoreKind::bitstate;
   // A state of a Java program is a row of numbers, most of them as in the state before.
   return load::is_java(options.program) ? StoreKind::tree : StoreKind::exact;
@@ -35,7 +35,7 @@ check::StoreKind store_of(const CheckOptions& options) {
 
 load::Source source_of(const CheckOptions& options) {
   load::Source source = options.program;
-  if (!source.library && load::is_java(source) && explores_all(options)) source.library = load::Library::steps;
+  if (!source.java.library.by_user && explores_all(options)) source.java.library = java::LibraryCalls::steps;
   return source;
 }
 
@@ -43,14 +43,8 @@ void refuse_conflicts(const CheckOptions& options) {
   check::Settings settings = options.settings;
   settings.store = store_of(options);
   load::Source source = options.program;
-  source.sliced = options.slice;
-  check::refuse_conflict(check::parts_of(settings, source,
-                                         {.store = options.store.has_value(),
-                                          .hash_bits = options.hash_bits.has_value(),
-                                          .hash_functions = options.hash_functions.has_value(),
-                                          .seed = options.seed.has_value(),
-                                          .cluster = options.cluster,
-                                          .profile = !options.profile.empty()}));
+  source.promela.sliced = options.slice;
+  options::refuse_conflict(check::parts_of(settings, source));
 }
 
 bool fits(const CheckOptions& options, const load::Program& program) {
@@ -60,7 +54,7 @@ bool fits(const CheckOptions& options, const load::Program& program) {
     settings.store = store_of(options);
     std::vector<check::CycleProperty> cycles;
     if (!settings.hunt) cycles = check::cycle_properties(settings.properties, program);
-    check::refuse_conflict(check::parts_of(settings, {.store = options.store.has_value()}, cycles, program));
+    options::refuse_conflict(check::parts_of(settings, cycles, program));
   } catch (const base::InputError&) {
     return false;
   }
@@ -71,17 +65,18 @@ check::AfterLimit after_limit(const CheckOptions& options, const load::Program& 
   const check::Settings& settings = options.settings;
   const bool ends_by_number = settings.limits.states || settings.limits.depth;
   const bool other_search = settings.preemptions || settings.hunt || settings.swarm || settings.estimate.wanted;
-  const bool kept = !settings.checkpoint.empty() || !settings.resume.empty() || !options.profile.empty();
+  const bool kept = !settings.checkpoint.empty() || !settings.resume.empty() || !settings.profile.empty();
   const bool all_states = check::keeps_all(store_of(options));
-  if (ends_by_number || other_search || kept || !all_states || options.cluster || !options.program.abstract.empty() ||
-      !settings.properties.ask_about_states() || !check::cycle_properties(settings.properties, program).empty()) {
+  if (ends_by_number || other_search || kept || !all_states || settings.cluster.wanted ||
+      !options.program.promela.abstract.empty() || !settings.properties.ask_about_states() ||
+      !check::cycle_properties(settings.properties, program).empty()) {
     return {};
   }
   CheckOptions further = options;
   further.settings.search.reset();
   further.settings.shortest = false;
   further.settings.script.clear();
-  further.store.reset();
+  further.settings.store = StoreKind::exact;
   CheckOptions few = further;
   few.settings.preemptions = 1;
   few.settings.reduction = check::Reduction::off;
@@ -98,9 +93,9 @@ void refuse_alone(bool cluster) {
 }
 
 load::Source in_steps(const load::Source& source, std::string_view command) {
-  check::refuse_conflict(check::parts_of(source, command));
+  options::refuse_conflict(check::parts_of(source, command));
   load::Source made = source;
-  if (load::is_java(source)) made.library = load::Library::steps;
+  made.java.library = java::LibraryCalls::steps;
   return made;
 }
 

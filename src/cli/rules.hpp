@@ -10,7 +10,7 @@
 namespace waymark::cli {
 
 // The store that the user asked for, or what is best for the program.
-[[nodiscard]] check::StoreKind store_of(const CheckOptions& options);
+[[nodiscard]] base::Chosen<check::StoreKind> store_of(const CheckOptions& options);
 // The program as it is asked for: where no orders of steps are left out, calls of the library are steps, too.
 [[nodiscard]] load::Source source_of(const CheckOptions& options);
 

@@ -19,7 +19,7 @@ using check::Property;
 // Only a search that ends for itself, and writes nothing, is done for smaller scenarios.
 bool can_be_smaller(const CheckOptions& options) {
   const check::Settings& settings = options.settings;
-  return !options.cluster && settings.resume.empty() && !settings.estimate.wanted && !settings.hunt &&
+  return !settings.cluster.wanted && settings.resume.empty() && !settings.estimate.wanted && !settings.hunt &&
          !settings.swarm && settings.limits.errors == 1 && settings.properties.formulas.empty();
 }
 
@@ -42,13 +42,13 @@ bool is_violated(const CheckOptions& options, const base::Stop& stop) {
 }  // namespace
 
 std::string least_scenario(const CheckOptions& options, const base::Stop& stop) {
-  if (!can_be_smaller(options)) return options.program.linearizable;
+  if (!can_be_smaller(options)) return options.program.java.linearizable;
   CheckOptions asked = options;
-  for (const load::Scenario& scenario : load::smaller(load::read_scenario(options.program.linearizable))) {
-    asked.program.linearizable = load::text_of(scenario);
-    if (is_violated(asked, stop)) return asked.program.linearizable;
+  for (const load::Scenario& scenario : load::smaller(load::read_scenario(options.program.java.linearizable))) {
+    asked.program.java.linearizable = load::text_of(scenario);
+    if (is_violated(asked, stop)) return asked.program.java.linearizable;
   }
-  return options.program.linearizable;
+  return options.program.java.linearizable;
 }
 
 }  // namespace waymark::cli

@@ -16,7 +16,7 @@ namespace waymark::cli {
 int show_slice(const SliceOptions& options, base::Stop& stop) {
   load::Program program = load::load(options.program, &stop);
   const std::vector<check::CycleProperty> cycles = check::cycle_properties(options.properties, program);
-  check::refuse_conflict(check::parts_of(options.properties, cycles, program));
+  options::refuse_conflict(check::parts_of(options.properties, cycles, program));
   load::Criteria criteria = check::criteria(options.properties, program);
   criteria.output = options.keep_prints;
   const load::Sliced sliced = load::slice(program, criteria);

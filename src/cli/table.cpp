@@ -14,19 +14,22 @@
 #include "cli/groups.hpp"
 #include "cli/options.hpp"
 #include "cli/quote_command.hpp"
-#include "model/preemptions.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
-// One that is refused where it has no effect.
-template <typename Number>
-Option optional_number(std::string name, std::optional<Number>& target, Number standard, std::string help) {
-  Option option = value(std::move(name), "N", &target, std::move(help));
-  option.standard = std::to_string(standard);
-  return option;
-}
+using options::choice;
+using options::choice_with_default;
+using options::flag;
+using options::number;
+using options::positional;
+using options::size;
+using options::TakeWords;
+using options::time;
+using options::tuning_group;
+using options::value;
+using options::words_behind;
 
 // Several values may stand in one word.
 Option listed(Option option) {
@@ -54,7 +57,7 @@ bool is_c_text(const load::Source& source) {
 template <typename Asked>
 void refuse_c_text(const Asked& asked) {
   const load::Source& source = asked.program;
-  bool of_models = !source.abstract.empty();
+  bool of_models = !source.promela.abstract.empty();
   if constexpr (requires { asked.slice; }) of_models = of_models || asked.slice;
   for (const bool always : {std::is_same_v<Asked, SliceOptions>, std::is_same_v<Asked, AbstractOptions>,
                             std::is_same_v<Asked, KernelOptions>}) {
@@ -69,15 +72,12 @@ void refuse_c_text(const Asked& asked) {
 template <typename Asked>
 void refuse_unfit(const Asked& asked) {
   load::Source source = asked.program;
-  if constexpr (requires { asked.slice; }) source.sliced = asked.slice;
-  if (is_c_text(source)) {  // refuse_c_text() says what to type instead
-    source.sliced = false;
-    source.abstract.clear();
-  }
+  if constexpr (requires { asked.slice; }) source.promela.sliced = asked.slice;
+  if (is_c_text(source)) source.promela = {};  // refuse_c_text() says what to type instead
   check::Properties properties;
   if constexpr (requires { asked.properties; }) properties = asked.properties;
   if constexpr (requires { asked.settings.properties; }) properties = asked.settings.properties;
-  check::refuse_conflict(check::parts_of(source, properties));
+  options::refuse_conflict(check::parts_of(source, properties));
 }
 
 // A command whose options go to an `Asked` of its own.
@@ -100,107 +100,33 @@ Command command(std::string name, std::string summary, std::vector<Group> (*grou
 
 Option ltl_option(check::Properties& properties) {
   return value("--ltl", "FORMULA|NAME", &properties.formulas,
-               "An LTL formula, or the name of one in the program; repeatable; none: not even those in the program");
+               "An LTL formula, or the name of one in the program; repeatable; none: not even those in the program")
+      .for_agents(Agents::value);
 }
 
 Group formula_options(check::Properties& properties) {
   return {"What to check",
           "",
           {ltl_option(properties),
-           flag("--fair", properties.fair, "Of cycles, judge only those weakly fair to every process")}};
-}
-
-Group check_limits(CheckOptions& asked) {
-  Group group = limits_group(asked.settings.limits);
-  group.options.insert(group.options.begin(),
-                       value("--depth", "N", &asked.settings.limits.depth, "Explore no deeper than N steps"));
-  group.options.push_back(
-      value("--jobs", "N", &asked.settings.jobs, "Worker threads [depends on the search]")
-          .within(1, 256)
-          .with_more("Several workers search breadth-first with --store exact, tree or hash-compact, search "
-                     "for cycles, work for each process of a --cluster, run the searches of a --swarm, or --hunt. "
-                     "Without --jobs there is one per processor in a swarm or a hunt, and in a breadth-first search of "
-                     "Promela or extracted C with --store exact and without --memory; else one"));
-  return group;
-}
-
-std::vector<Group> search_groups(CheckOptions& asked) {
-  check::Settings& settings = asked.settings;
-  Option order = choice<check::Order>("--search", "ORDER", settings.search, "bfs or dfs");
-  order.more = "bfs finds short counterexamples and writes lean scripts, dfs writes ids scripts";
-  order.standard = base::name(settings.order());
-  Option store = choice<check::StoreKind>(
-      "--store", "STORE", asked.store, "exact (fastest), tree (smallest), disk, cache, hash-compact, bitstate or auto");
-  store.more =
-      "disk keeps 128 bits of each state on --disk; cache forgets states; hash-compact and bitstate may miss states, "
-      "so they prove nothing; auto starts as exact, then becomes tree, hash-compact and bitstate as memory runs short. "
-      "For Java the default is tree";
-  store.standard = base::name(settings.store);
-  return {
-      {how_to_search,
-       "",
-       {flag("--hunt", settings.hunt, "Sample runs until one violates a property, for programs that are too large")
-            .with_more("Runs have few preemptions, priorities with change points, or the order of steps that do not "
-                       "commute drawn at random, in turn, until --time is up. What is found is shown with as few "
-                       "preemptions as can be found, then in few steps. Nothing is proved"),
-        order, store, por_option(settings),
-        flag("--shortest", settings.shortest, "Report a shortest counterexample")
-            .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle")}},
-      {"More on the search",
-       "search",
-       {value("--disk", "DIR", &settings.disk, "Where --store disk writes its unnamed files [the current directory]"),
-        choice<check::SymmetryUse>("--symmetry", "auto|off", settings.symmetry,
-                                   "Take states for one that differ in the numbers of alike processes [off]")
-            .with_more("Promela: processes are found and checked to be alike; the result names them"),
-        value("--preemptions", "K", &settings.preemptions,
-              "Explore runs with at most K preemptions, first those with fewer")
-            .within(0, model::FewPreemptions::most)
-            .with_more("A step preempts another process or thread if that one moved last and can still move. Without "
-                       "reduction. If a run has more than K, the verdict is incomplete"),
-        value("--swarm", "N", &settings.swarm,
-              "Run N searches with --store bitstate, with different orders and hash functions, until --time is up")
-            .within(1, 65535),
-        flag("--estimate", settings.estimate.wanted,
-             "If the states do not fit into --memory, estimate which share of them was covered"),
-        errors_option(settings.limits), states_option(settings.limits),
-        optional_number("--seed", asked.seed, settings.seed,
-                        "Seed of --hunt, --estimate, --swarm and of approximate stores")}},
-      tuning_group({optional_number("hash-bits", asked.hash_bits, settings.hash_bits,
-                                    "--store hash-compact: bits kept of each state")
-                        .within(8, 64),
-                    optional_number("hash-functions", asked.hash_functions, settings.hash_functions,
-                                    "--store bitstate: bits that a state sets")
-                        .within(1, 16),
-                    value("cache-states", "N", &settings.cache_states,
-                          "--store cache: most states to keep [what fits into memory]")
-                        .within(1, std::uint64_t{1} << 31),
-                    value("runs", "N", &settings.runs,
-                          "--hunt: most runs, each of at most --depth steps, or 100000 [until --time is up; without "
-                          "--time, 10000]")
-                        .within(1, std::uint64_t{1} << 40)})};
+           flag("--fair", properties.fair, "Of cycles, judge only those weakly fair to every process")
+               .for_agents(Agents::value)}};
 }
 
 std::vector<Group> check_groups(CheckOptions& asked) {
   check::Settings& settings = asked.settings;
   Group writes{"What to write",
                "",
-               {value("--script", "FILE", &settings.script, "A certificate, for 'waymark certify'")
-                    .with_more("It is written if no property is violated. Several searches write one script each, with "
-                               "the property's name before the extension"),
-                trail_option(asked.trail),
-                value("--checkpoint", "FILE", &settings.checkpoint, "Save the search regularly, for --resume")
-                    .with_more("It is saved when a limit or a signal ends the search, too"),
-                value("--resume", "FILE", &settings.resume, "Continue the search of a checkpoint")
-                    .with_more("Program and options must be the same")}};
+               {check::script_option(settings), trail_option(asked.trail), check::checkpoint_option(settings),
+                check::resume_option(settings)}};
   return joined(program_groups(asked.program, "What to check"), properties_group(settings.properties, asked.program),
-                formula_options(settings.properties), check_limits(asked), search_groups(asked), reduction_group(asked),
-                cluster_groups(asked), writes, format_group(asked.output), output_group(asked.output),
+                formula_options(settings.properties), check::search_limits(settings), check::search_groups(settings),
+                reduction_group(asked), check::cluster_groups(settings.cluster), writes, format_group(asked.output),
+                output_group(asked.output),
                 more_output_group(
                     asked.output,
                     {progress_option(asked.progress),
                      time("--every", settings.every, "Time between two checkpoints [10m]").needing({"--checkpoint"}),
-                     value("--profile", "FILE", &asked.profile, "Depth and rate of new states over time, as CSV"),
-                     graph_option(asked.output)}));
+                     check::profile_option(settings), graph_option(asked.output)}));
 }
 
 std::vector<Group> coverage_groups(CheckOptions& asked) {
@@ -208,14 +134,14 @@ std::vector<Group> coverage_groups(CheckOptions& asked) {
   settings.estimate.wanted = true;
   return joined(
       program_groups(asked.program, "What to check"), properties_group(settings.properties, asked.program),
-      limits_group(settings.limits), Group{"Limits", "", {states_option(settings.limits)}},
-      Group{how_to_search,
+      check::limits_group(settings.limits), Group{"Limits", "", {check::states_option(settings.limits)}},
+      Group{check::how_to_search,
             "",
             {number("--seed", "N", settings.seed, "Seed of the sample; the same seed gives the same estimate"),
-             por_option(settings)}},
+             check::por_option(settings)}},
       tuning_group({number("first", "PERCENT", settings.estimate.first, "Share of the memory for the first part")
                         .within(10, 90)}),
-      reduction_group(asked), Group{"More on the search", "search", {errors_option(settings.limits)}},
+      reduction_group(asked), Group{"More on the search", "search", {check::errors_option(settings.limits)}},
       Group{"What to write", "", {trail_option(asked.trail)}}, format_group(asked.output), output_group(asked.output),
       Group{"What to write", "", {progress_option(asked.progress)}}, more_output_group(asked.output));
 }
@@ -225,22 +151,28 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
       program_groups(asked.program, "What to check"),
       Group{"What to check",
             "",
-            {value("--script", "FILE", &asked.scripts, "The script; if it was split, once for each part")}},
+            {value("--script", "FILE", &asked.scripts, "The script; if it was split, once for each part")
+                 .for_agents(Agents::file)}},
       properties_group(asked.properties, asked.program),
       Group{"What to check",
             "",
             {value("--step-invariant", "BEFORE=>AFTER", &asked.properties.step_invariants,
                    "A step from a state where BEFORE holds ends in one where AFTER holds"),
              ltl_option(asked.properties),
-             flag("--fair", asked.properties.fair, "Accept a script about weakly fair cycles only")}},
-      limits_group(asked.limits),
-      Group{"Limits", "", {value("--jobs", "N", &asked.jobs, "Worker threads [one per processor]")}},
+             flag("--fair", asked.properties.fair, "Accept a script about weakly fair cycles only")
+                 .for_agents(Agents::value)}},
+      check::limits_group(asked.limits),
+      Group{"Limits",
+            "",
+            {value("--jobs", "N", &asked.jobs, "Worker threads [one per processor]").for_agents(Agents::value)}},
       Group{"What to trust",
             "",
-            {flag("--plain", asked.program.plain, "Use no caches of steps and reductions; slower"),
-             flag("--unreduced", asked.unreduced, "Refuse scripts made with partial-order reduction"),
-             flag("--slice", asked.slice, "Accept scripts of slices, and derive the slice anew"),
-             abstract_option(asked.program)}},
+            {flag("--plain", asked.program.promela.plain, "Use no caches of steps and reductions; slower"),
+             flag("--unreduced", asked.unreduced, "Refuse scripts made with partial-order reduction")
+                 .for_agents(Agents::value),
+             flag("--slice", asked.slice, "Accept scripts of slices, and derive the slice anew")
+                 .for_agents(Agents::value),
+             load::abstract_option(asked.program)}},
       Group{
           "Signatures",
           "signatures",
@@ -281,9 +213,9 @@ std::vector<Group> extract_groups(ExtractOptions& asked) {
                   "How each statement is modelled. A missing file is written, and models every statement; an existing "
                   "one is updated"),
             value("-D,--define", "NAME[=VALUE]", &asked.defines, "A preprocessor macro; repeatable"),
-            spurious_option(asked.spurious), overflow_option(asked.overflow), inputs_option(asked.inputs),
-            range_option(asked.ranges)}},
-          limits_group(asked.limits)};
+            load::spurious_option(asked.spurious), load::overflow_option(asked.overflow),
+            load::inputs_option(asked.inputs), load::range_option(asked.ranges)}},
+          check::limits_group(asked.limits)};
 }
 
 std::vector<Group> info_groups(ScriptInfoOptions& asked) {
@@ -292,7 +224,7 @@ std::vector<Group> info_groups(ScriptInfoOptions& asked) {
        "",
        {positional("FILE", asked.script, "The script").must_be_given(),
         value("-k", "N", &asked.task_counts, "Show how evenly N tasks would divide the script; repeatable").within(1)}},
-      limits_group(asked.limits)};
+      check::limits_group(asked.limits)};
 }
 
 std::vector<Group> split_groups(ScriptSplitOptions& asked) {
@@ -303,7 +235,7 @@ std::vector<Group> split_groups(ScriptSplitOptions& asked) {
         value("-k", "N", &asked.parts, "Number of parts"),
         value("-o", "PREFIX", &asked.prefix, "Prefix of the names of the files [the script's name]")}},
       tuning_group({cut_option(asked.cut)}),
-      limits_group(asked.limits)};
+      check::limits_group(asked.limits)};
 }
 
 std::vector<Group> trustful_groups(TrustfulOptions& asked) {
@@ -312,7 +244,7 @@ std::vector<Group> trustful_groups(TrustfulOptions& asked) {
                       "",
                       {value("--script", "FILE", &asked.script, "The lean script").must_be_given(),
                        value("-o", "FILE", &asked.output, "Where to write it").must_be_given()}},
-                limits_group(asked.limits));
+                check::limits_group(asked.limits));
 }
 
 std::vector<Group> kernel_groups(KernelOptions& asked) {
@@ -322,7 +254,7 @@ std::vector<Group> kernel_groups(KernelOptions& asked) {
             "",
             {value("--script", "FILE", &asked.script, "The lean script, made with --por off [the program alone]"),
              value("-o", "FILE", &asked.output, "Where to write it").must_be_given()}},
-      limits_group(asked.limits));
+      check::limits_group(asked.limits));
 }
 
 std::vector<Group> keygen_groups(KeygenOptions& asked) {
@@ -340,11 +272,11 @@ Group signature_group(const std::string& title, const std::string& key, Signatur
 }
 
 std::vector<Group> sign_groups(SignatureOptions& asked) {
-  return {signature_group("Arguments", "The secret key", asked), limits_group(asked.limits)};
+  return {signature_group("Arguments", "The secret key", asked), check::limits_group(asked.limits)};
 }
 
 std::vector<Group> verify_groups(SignatureOptions& asked) {
-  return {signature_group("Arguments", "The public key", asked), limits_group(asked.limits)};
+  return {signature_group("Arguments", "The public key", asked), check::limits_group(asked.limits)};
 }
 
 std::vector<Group> simulate_groups(SimulateOptions& asked) {
@@ -359,7 +291,7 @@ std::vector<Group> simulate_groups(SimulateOptions& asked) {
                  .excluding({"--columns", "--msc", "--output"}),
              value("--trail", "FILE", &asked.trail, "The trail to start with").needing({"--interactive"}),
              value("--at", "N", &asked.at, "The step of the trail to start at [its last]").needing({"--trail"})}},
-      limits_group(asked.limits), style_group(asked.style));
+      check::limits_group(asked.limits), style_group(asked.style));
 }
 
 // The program that --dap debugs comes from the editor.
@@ -384,7 +316,7 @@ std::vector<Group> debug_groups(DebugOptions& asked) {
              number("--steps", "N", asked.steps, "Most steps of one run"),
              flag("--dap", asked.dap, "Serve an editor by the Debug Adapter Protocol, on standard input and output")
                  .excluding({"PROGRAM", "WORD", "--trail"})}},
-      limits_group(asked.limits));
+      check::limits_group(asked.limits));
 }
 
 std::vector<Group> replay_groups(ReplayOptions& asked) {
@@ -392,12 +324,12 @@ std::vector<Group> replay_groups(ReplayOptions& asked) {
       program_groups(asked.program),
       Group{"Replay",
             "",
-            {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given(),
+            {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given().for_agents(Agents::file),
              flag("--interactive", asked.interactive, "Step through it by hand, forward and back, and leave it")
                  .excluding({"--columns", "--msc", "--output", "--format", "--json", "--html"}),
              number("--at", "N", asked.at, "The step to start at").needing({"--interactive"}),
              graph_option(asked.output), json_option(asked.output)}},
-      limits_group(asked.limits), format_group(asked.output), style_group(asked.style));
+      check::limits_group(asked.limits), format_group(asked.output), style_group(asked.style));
 }
 
 std::vector<Group> step_groups(StepOptions& asked) {
@@ -405,13 +337,17 @@ std::vector<Group> step_groups(StepOptions& asked) {
       program_groups(asked.program),
       Group{"Where",
             "",
-            {value("--trail", "FILE", &asked.trail, "The trail that leads there"),
-             value("--at", "N", &asked.at, "The step of the trail [its last]").needing({"--trail"}),
+            {value("--trail", "FILE", &asked.trail, "The trail that leads there").for_agents(Agents::file),
+             value("--at", "N", &asked.at, "The step of the trail [its last]")
+                 .needing({"--trail"})
+                 .for_agents(Agents::value),
              listed(value("--choices", "N,...", &asked.choices,
                           "The choices that lead there, each counted from 1 [none: the initial state]"))
-                 .excluding({"--trail"}),
-             value("--invariant", "EXPR", &asked.properties.invariants, "A condition on the state; repeatable")}},
-      limits_group(asked.limits));
+                 .excluding({"--trail"})
+                 .for_agents(Agents::value),
+             value("--invariant", "EXPR", &asked.properties.invariants, "A condition on the state; repeatable")
+                 .for_agents(Agents::value)}},
+      check::limits_group(asked.limits));
 }
 
 std::vector<Group> report_groups(ReportOptions& asked) {
@@ -428,7 +364,7 @@ std::vector<Group> report_groups(ReportOptions& asked) {
                 .needing({"--trail"}),
             value("--classpath", "PATH", &asked.program.classpath, "As the program was checked, for --trail")
                 .needing({"--trail"})}},
-          limits_group(asked.limits)};
+          check::limits_group(asked.limits)};
 }
 
 std::vector<Group> graph_groups(GraphOptions& asked) {
@@ -439,7 +375,7 @@ std::vector<Group> graph_groups(GraphOptions& asked) {
                        choice_with_default("--format", "FORMAT", asked.format, "dot (for Graphviz) or graphml"),
                        value("--trail", "FILE", &asked.trail, "Mark the path of this counterexample"),
                        value("-o", "FILE", &asked.output, "Where to write it [standard output]")}},
-                limits_group(asked.limits));
+                check::limits_group(asked.limits));
 }
 
 std::vector<Group> slice_groups(SliceOptions& asked) {
@@ -450,16 +386,16 @@ std::vector<Group> slice_groups(SliceOptions& asked) {
             {ltl_option(asked.properties), prints_option(asked.keep_prints),
              value("-o", "FILE", &asked.output, "Where to write the text [standard output]"),
              flag("--json", asked.json, "List what the slice leaves out, as one JSON object").needing({"-o"})}},
-      limits_group(asked.limits));
+      check::limits_group(asked.limits));
 }
 
 std::vector<Group> abstract_groups(AbstractOptions& asked) {
   return joined(program_groups(asked.program),
                 Group{"Arguments",
                       "",
-                      {abstract_option(asked.program),
+                      {load::abstract_option(asked.program),
                        value("-o", "FILE", &asked.output, "Where to write the text of the abstract program")}},
-                limits_group(asked.limits));
+                check::limits_group(asked.limits));
 }
 
 std::vector<Group> ltl_groups(LtlOptions& asked) {
@@ -471,7 +407,7 @@ std::vector<Group> ltl_groups(LtlOptions& asked) {
         flag("--negate", asked.negate, "The automaton of the negation, with which a check searches"),
         flag("--dot", asked.dot, "As input for Graphviz"),
         flag("--never", asked.never, "As a never claim").excluding({"--dot"})}},
-      limits_group(asked.limits)};
+      check::limits_group(asked.limits)};
 }
 
 std::vector<Group> mcp_groups(McpOptions& asked) {
@@ -652,9 +588,9 @@ std::vector<Group> with_tune(std::vector<Group> groups) {
     }
   }
   if (tune.keys.empty()) return groups;
-  const auto searching = [](const Group& group) { return group.title == how_to_search; };
+  const auto searching = [](const Group& group) { return group.title == check::how_to_search; };
   const bool searches = std::any_of(groups.begin(), groups.end(), searching);
-  const std::string title = searches ? how_to_search : groups.front().title;
+  const std::string title = searches ? check::how_to_search : groups.front().title;
   groups.push_back({title, "", {std::move(tune)}});
   return groups;
 }

@@ -9,10 +9,13 @@
 
 #include "base/stop.hpp"
 #include "check/settings.hpp"
-#include "cli/option.hpp"
 #include "cli/options.hpp"
+#include "options/option.hpp"
 
 namespace waymark::cli {
+
+using options::Group;
+using options::Option;
 
 struct Command {
   std::string name;  // "check"; "script split" for one of a family
@@ -30,9 +33,8 @@ struct Family {
 };
 inline constexpr Family script_family{"script", "Inspect, split, convert and sign search scripts"};
 
-// The option for settings of experiments, and the group in which it stands.
+// The option for settings of experiments.
 inline constexpr std::string_view tune_name = "--tune";
-inline constexpr const char* how_to_search = "How to search";
 
 // The groups with --tune, if there are keys for it: beside the options of the search, or the first ones.
 [[nodiscard]] std::vector<Group> with_tune(std::vector<Group> groups);

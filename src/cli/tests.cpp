@@ -35,8 +35,8 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
            Tested& out) {
   CheckOptions asked = options;
   asked.program.test = out.name;
-  if (!entry.empty()) asked.program.entry = entry;
-  asked.settings.jobs = 1;
+  if (!entry.empty()) asked.program.c.entry = entry;
+  asked.settings.jobs.choose(1);
   asked.settings.store = store_of(asked);
   base::Stop own(&stop);
   base::Budget budget(bytes);
@@ -69,8 +69,8 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
 // Whatever would be written of several tests to one file is one test's.
 void refuse_files(const CheckOptions& options, const std::vector<Tested>& all) {
   const check::Settings& settings = options.settings;
-  for (const std::string& file : {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile,
-                                  options.output.html == "-" ? "--html -" : std::string()}) {
+  for (const std::string& file : {settings.script, options.trail, settings.checkpoint, settings.resume,
+                                  settings.profile, options.output.html == "-" ? "--html -" : std::string()}) {
     if (file.empty()) continue;
     throw base::InputError(
         fmt::format("waymark: error: {}: files are for one test, and these are {}; name one, such as "

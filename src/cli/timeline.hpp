@@ -15,7 +15,7 @@ namespace waymark::cli {
 // Whether a page is asked for, and one search tells its steps from the beginning, in their order.
 [[nodiscard]] inline bool draws_course(const CheckOptions& options) {
   const check::Settings& settings = options.settings;
-  return !options.output.html.empty() && !options.cluster && !settings.swarm && !settings.hunt &&
+  return !options.output.html.empty() && !settings.cluster.wanted && !settings.swarm && !settings.hunt &&
          settings.resume.empty() && settings.store != check::StoreKind::disk;
 }
 

@@ -125,7 +125,7 @@ model::Watch JavaModel::watch(std::string_view expression) {
 
 std::string JavaModel::reduce(const model::Facts& labels) {
   // Then even a thread's own words matter to the others.
-  if (vm_->settings().clears_weak) return "weak references may be cleared";
+  if (vm_->settings().weak == Weak::cleared) return "weak references may be cleared";
   // A step that takes the last carrier disables the steps of other threads.
   if (vm_->settings().carriers != 0) return "virtual threads share carriers";
   const Disciplines invalidated = vm_->journal().dropped.all();

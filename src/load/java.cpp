@@ -23,13 +23,14 @@
 #include "load/class_ledger.hpp"
 #include "load/java_tests.hpp"
 #include "load/linear.hpp"
+#include "load/program_options.hpp"
 
 namespace waymark::load {
 
 namespace {
 
 constexpr std::uint64_t most_class_bytes = 1u << 26;
-constexpr std::uint64_t most_frames = 1u << 20;
+constexpr std::uint64_t most_frames = std::uint64_t{1} << 20;
 constexpr std::string_view java_text = "java ";  // with which the options of a Java program begin
 
 java::ClassSource source_of(const std::shared_ptr<ClassLedger>& classes) {
@@ -55,7 +56,7 @@ Main find_main(const Source& source) {
   const std::filesystem::path file(source.program);
   if (file.extension() == ".jar") {
     main.entries.insert(main.entries.begin(), source.program);
-    if (!source.linearizable.empty()) return main;
+    if (!source.java.linearizable.empty()) return main;
     main.name = classpath::Jar(source.program).attribute("Main-Class");
     if (main.name.empty()) {
       throw base::InputError(
@@ -86,13 +87,14 @@ Main find_main(const Source& source) {
 }
 
 // Packages that are taken to be safe for threads: names, and none of the JDK's, whose classes have a list of their own.
-void check_packages(const Source& source, Library library) {
+void check_packages(const java::Options& options) {
   const auto refuse = [](std::string_view package, std::string_view why) {
     throw base::InputError(fmt::format("waymark: error: --library-package {}: {}", package, why));
   };
   const auto fits = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; };
-  for (const std::string& package : source.library_packages) {
-    if (library == Library::steps) refuse(package, "is for --library atomic, where calls are one step");
+  for (const std::string& package : options.library_packages) {
+    if (options.library == java::LibraryCalls::steps)
+      refuse(package, "is for --library atomic, where calls are one step");
     char before = '.';
     for (const char c : package + ".") {
       if (c == '.' ? before == '.' : !fits(c)) refuse(package, "a package is expected, such as app.queues");
@@ -104,37 +106,6 @@ void check_packages(const Source& source, Library library) {
       }
     }
   }
-}
-
-// As the text of the options has it.
-std::string library_text(const Source& source, Library library) {
-  std::string text = fmt::format(" library {}", base::name(library));
-  for (const std::string& package : source.library_packages) text += " " + package;
-  return text;
-}
-
-java::Timeouts timeouts_of(Timeouts timeouts) {
-  switch (timeouts) {
-    case Timeouts::any:
-      return java::Timeouts::any;
-    case Timeouts::last:
-      return java::Timeouts::last;
-    case Timeouts::never:
-      return java::Timeouts::never;
-  }
-  CHECK(false);
-}
-
-// NAME=VALUE; without '=' the value is empty.
-std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& texts,
-                                                          std::string_view option) {
-  std::vector<std::pair<std::string, std::string>> pairs;
-  for (const std::string& text : texts) {
-    const std::size_t at = std::min(text.find('='), text.size());
-    if (at == 0) throw base::InputError(fmt::format("waymark: error: {} {}: a name is expected", option, text));
-    pairs.emplace_back(text.substr(0, at), at == text.size() ? "" : text.substr(at + 1));
-  }
-  return pairs;
 }
 
 using Files = std::map<std::string, std::string>;
@@ -187,7 +158,7 @@ void read_files(const Source& source, GivenFiles& files) {
     files.add(fs::absolute(path).lexically_normal().string(), bytes);
     if (path.is_relative()) files.add("/" + path.lexically_normal().string(), std::move(bytes));
   };
-  for (const std::string& given : source.files) {
+  for (const std::string& given : source.java.files) {
     std::error_code fault;
     if (fs::is_regular_file(given, fault)) {
       add(given);
@@ -205,7 +176,7 @@ void read_files(const Source& source, GivenFiles& files) {
   for (const std::string_view policy : {"default_US_export.policy", "default_local.policy"}) {
     files.add(fmt::format("/jdk/conf/security/policy/unlimited/{}", policy), std::string(every_cipher));
   }
-  const fs::path zones = fs::path(classpath::find_jdk_image(source.jdk)).parent_path() / "tzdb.dat";
+  const fs::path zones = fs::path(classpath::find_jdk_image(source.java.jdk)).parent_path() / "tzdb.dat";
   std::error_code fault;
   if (fs::exists(zones, fault)) files.add("/jdk/lib/tzdb.dat", base::read_file(zones.string(), most_file_bytes));
   const fs::path xml = zones.parent_path().parent_path() / "conf" / "jaxp.properties";
@@ -220,58 +191,25 @@ void set_surroundings(java::Settings& settings, const Source& source) {
   GivenFiles files(settings.stop);
   read_files(source, files);
   settings.files = std::make_shared<const Files>(files.take());
-  if (!source.stdin_file.empty()) settings.input = base::read_file(source.stdin_file, most_input_bytes);
-  settings.environment = pairs_of(source.environment, "--env");
-  settings.system_properties = pairs_of(source.defines, "--define");
-}
-
-// Other than for people, so that other options always have other texts: what a word may be ends at the first of these.
-constexpr std::string_view ends_word = " ;[]";
-constexpr std::string_view ends_entry = ";[]";
-
-// How a script's options say how it is run.
-std::string run_text(const Source& source, std::string_view input) {
-  std::string text = source.spurious ? " spurious" : "";
-  if (source.judged.races) text += " races";
-  if (source.timeouts != Timeouts::any) text += fmt::format(" timeouts {}", base::name(source.timeouts));
-  if (source.weak != Weak::kept) text += fmt::format(" weak {}", base::name(source.weak));
-  if (source.carriers != 0) text += fmt::format(" carriers {}", source.carriers);
-  if (source.pinning != Pinning::jdk) text += fmt::format(" pinning {}", base::name(source.pinning));
-  if (source.random != 0) text += fmt::format(" random {}", source.random);
-  if (!input.empty()) text += " stdin " + hexadecimal(digest(input));
-  return text;
-}
-
-// And what it is given: lists, whose entries stand in brackets and say of which list they are.
-std::string given_text(const Source& source) {
-  std::string text;
-  const auto add_pairs = [&](std::string_view list, const auto& pairs) {
-    for (const auto& [name, value] : pairs) {
-      text += fmt::format(" [{} {}={}]", list, base::escaped(name, ";[]="), base::escaped(value, ends_entry));
-    }
-  };
-  add_pairs("env", pairs_of(source.environment, "--env"));
-  add_pairs("define", pairs_of(source.defines, "--define"));
-  for (const std::string& argument : java_arguments(source)) {
-    text += fmt::format(" [argument {}]", base::escaped(argument, ends_entry));
-  }
-  return text;
+  if (!source.java.stdin_file.empty()) settings.input = base::read_file(source.java.stdin_file, most_input_bytes);
+  settings.environment = java_pairs(source.java.environment, "--env");
+  settings.system_properties = java_pairs(source.defines, "--define");
 }
 
 // What verdicts always take for granted.
 void tell_assumptions(Program& program, const Source& source) {
-  if (source.timeouts == Timeouts::last) program.view = " assuming that time-outs come last";
-  if (source.timeouts == Timeouts::never) program.view = " assuming that time-outs never come";
+  if (source.java.timeouts == java::Timeouts::last) program.view = " assuming that time-outs come last";
+  if (source.java.timeouts == java::Timeouts::never) program.view = " assuming that time-outs never come";
   if (!program.view.empty()) program.rests_on.push_back(program.view.substr(1));
 }
 
-LibraryCalls library_calls(const Source& source, Library library) {
+LibraryCalls library_calls(const java::Options& options) {
   LibraryCalls calls;
-  calls.how = base::name(library);
-  calls.asked = source.library.has_value();
-  if (library == Library::steps) return calls;
+  calls.how = base::name(options.library.value);
+  calls.asked = options.library.by_user;
+  if (options.library == java::LibraryCalls::steps) return calls;
   calls.taken_for = "calls into classes that are documented to be safe for threads being one step (docs/use/java.md)";
-  for (const std::string& package : source.library_packages) calls.taken_for += ", and those of " + package;
+  for (const std::string& package : options.library_packages) calls.taken_for += ", and those of " + package;
   return calls;
 }
 
@@ -282,7 +220,7 @@ namespace {
 std::shared_ptr<ClassLedger> open_classes(const std::vector<std::string>& entries, const Source& source,
                                           const base::Stop* stop) {
   return std::make_shared<ClassLedger>(entries, base::installed_file("waymark-library.jar"),
-                                       classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
+                                       classpath::Image::open(classpath::find_jdk_image(source.java.jdk)), stop);
 }
 
 // What the program asked of the world around it, and to which there was one answer.
@@ -291,29 +229,25 @@ std::vector<Restriction> restrictions_of(const java::Surroundings& surroundings,
   std::vector<Restriction> all;
   if (surroundings.asked(Asked::random)) {
     const std::uint64_t numbers = surroundings.random_numbers();
+    all.push_back(restriction_without("--random"));
     const bool few = numbers != 0 && numbers != java::Surroundings::too_many;
-    all.push_back({"for one sequence of random numbers",
-                   few ? fmt::format("--random {} explores all", numbers) : "--random N explores ranges of up to N"});
+    if (few) all.back().remedy = fmt::format("--random {} explores all", numbers);
   }
   if (surroundings.asked(Asked::clock)) all.push_back({"with a clock that only time-outs advance", ""});
   if (surroundings.asked(Asked::input)) {
-    const bool given = !settings.input.empty();
-    all.push_back({given ? "for one standard input" : "with an empty standard input", "--stdin FILE gives another"});
+    all.push_back(restriction_without("--stdin"));
+    if (!settings.input.empty()) all.back().what = "for one standard input";
   }
-  if (surroundings.asked(Asked::environment)) all.push_back({"for one environment", "--env NAME=VALUE gives another"});
+  if (surroundings.asked(Asked::environment)) all.push_back(restriction_without("--env"));
   for (const std::string& name : surroundings.absent_variables()) {
     all.push_back({"without the variable " + name, fmt::format("--env {}=VALUE gives it", name)});
   }
   for (const std::string& path : surroundings.absent_files()) {
     all.push_back({"without the file " + path, "--files PATH gives it"});
   }
-  if (surroundings.asked(Asked::weak_references)) {
-    all.push_back({"with weak references that are never cleared", "--weak cleared explores that"});
-  }
+  if (surroundings.asked(Asked::weak_references)) all.push_back(restriction_without("--weak"));
   if (surroundings.asked(Asked::shutdown_hooks)) all.push_back({"without shutdown hooks", ""});
-  if (surroundings.asked(Asked::lonely_waits)) {
-    all.push_back({"with a wait outside a loop that never ends for no reason", "--spurious explores that"});
-  }
+  if (surroundings.asked(Asked::lonely_waits)) all.push_back(restriction_without("--spurious"));
   return all;
 }
 
@@ -428,10 +362,21 @@ void take_scenario(Main& main, java::Settings& settings, ClassLedger& classes, c
 
 }  // namespace
 
-// library_text() is the last before what the program is given.
+// The text of --library is the last before what the program is given.
 bool java_calls_in_steps(std::string_view own_options) {
   const std::string_view own = own_options.substr(0, own_options.find(" ["));
-  return own.starts_with(java_text) && own.ends_with(library_text({}, Library::steps));
+  return own.starts_with(java_text) && own.ends_with(" library steps");
+}
+
+std::vector<std::pair<std::string, std::string>> java_pairs(const std::vector<std::string>& texts,
+                                                            std::string_view option) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& text : texts) {
+    const std::size_t at = std::min(text.find('='), text.size());
+    if (at == 0) throw base::InputError(fmt::format("waymark: error: {} {}: a name is expected", option, text));
+    pairs.emplace_back(text.substr(0, at), at == text.size() ? "" : text.substr(at + 1));
+  }
+  return pairs;
 }
 
 script::Digest digest_of_files(const std::map<std::string, std::string>& files) {
@@ -443,11 +388,9 @@ script::Digest digest_of_files(const std::map<std::string, std::string>& files) 
   return script::digest_of(sink.bytes());
 }
 
-std::string java_options(const Source& source, std::string_view main_class, std::string_view input) {
-  const auto frames = std::min<std::uint64_t>(source.frames, most_frames);
-  return fmt::format("{}{} symmetry canonical gc mark-sweep frames {}{}{}{}", java_text,
-                     base::escaped(main_class, ends_word), frames, run_text(source, input),
-                     library_text(source, source.library.value_or(Library::atomic)), given_text(source));
+std::string java_options(const Source& source, std::string_view main_class) {
+  return fmt::format("{}{} symmetry canonical gc mark-sweep{}", java_text, base::escaped(main_class, " ;[]"),
+                     said_options(source, "java"));
 }
 
 std::vector<std::string> java_arguments(const Source& source) {
@@ -471,29 +414,23 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
     take_test(main, settings.arguments, *classes, source.test);
     program.path = source.test;
   }
-  if (!source.linearizable.empty()) {
-    const Scenario scenario = read_scenario(source.linearizable);
+  if (!source.java.linearizable.empty()) {
+    const Scenario scenario = read_scenario(source.java.linearizable);
     take_scenario(main, settings, *classes, scenario);
     program.path = text_of(scenario);
     program.is_scenario = true;
   }
   refuse_absent(main.name, *classes);
+  Source run = source;
+  run.java.frames = std::min(source.java.frames, most_frames);
+  check_packages(run.java);
+  static_cast<java::Options&>(settings) = run.java;
   settings.main_class = main.name;
   settings.spurious = source.spurious;
   settings.races = source.judged.races;
-  settings.frames = static_cast<std::uint32_t>(std::min(source.frames, most_frames));
   settings.stop = stop;
-  settings.timeouts = timeouts_of(source.timeouts);
-  settings.clears_weak = source.weak == Weak::cleared;
-  settings.carriers = static_cast<std::uint32_t>(source.carriers);
-  settings.monitors_pin = source.pinning == Pinning::monitors;
-  settings.random = static_cast<std::uint32_t>(source.random);
-  const Library calls = source.library.value_or(Library::atomic);
-  check_packages(source, calls);
-  settings.library = calls == Library::atomic ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
-  settings.library_packages = source.library_packages;
   set_surroundings(settings, source);
-  const std::filesystem::path image = classpath::find_jdk_image(source.jdk);
+  const std::filesystem::path image = classpath::find_jdk_image(source.java.jdk);
   settings.jdk_has_file = [home = image.parent_path().parent_path()](std::string_view path) {
     std::error_code fault;
     return std::filesystem::exists(home / path, fault);
@@ -511,11 +448,11 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   };
   const auto journal = std::make_shared<java::Journal>();
   program.front_end = std::make_shared<const JavaFrontEnd>(classes, settings, journal);
-  Source run = source;
   run.arguments = settings.arguments;
   run.behind.clear();
-  program.derivation.own = java_options(run, main.name, settings.input);
-  program.library = library_calls(source, calls);
+  run.java.input = settings.input;
+  program.derivation.own = java_options(run, main.name);
+  program.library = library_calls(run.java);
   tell_assumptions(program, source);
   program.has_exceptions = true;
   program.words_differ = true;

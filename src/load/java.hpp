@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -20,9 +21,11 @@ void load_java(Program& program, const Source& source, const base::Stop* stop);
 // Whether the options of a script say that its program's calls into the library were run in steps.
 [[nodiscard]] bool java_calls_in_steps(std::string_view own_options);
 
-// The options of such a program as scripts name them; `input` is what it reads from System.in. Other options have other
-// texts.
-[[nodiscard]] std::string java_options(const Source& source, std::string_view main_class, std::string_view input);
+// The options of such a program as scripts name them. Other options have other texts.
+[[nodiscard]] std::string java_options(const Source& source, std::string_view main_class);
+// Of texts NAME=VALUE; without '=' the value is empty. Throws base::InputError, which names the option.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> java_pairs(const std::vector<std::string>& texts,
+                                                                          std::string_view option);
 // What main gets: all words after the program.
 [[nodiscard]] std::vector<std::string> java_arguments(const Source& source);
 // Of the files that a program can read, by their paths. Other files have another digest.

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
-#include "base/escaped.hpp"
 #include "base/files.hpp"
 #include "base/input_ranges.hpp"
 #include "llvm/code/names.hpp"
@@ -25,6 +24,7 @@
 #include "llvm/compile/library.hpp"
 #include "llvm/llvm_model.hpp"
 #include "llvm/syntax/read.hpp"
+#include "load/program_options.hpp"
 
 namespace waymark::load {
 
@@ -97,15 +97,15 @@ llvm::BuildRequest request_of(const Source& source, const base::Stop* stop) {
   const auto behind = source.arguments.begin() + static_cast<std::ptrdiff_t>(further_files(source));
   if (!source.program.empty()) request.files.push_back(source.program);
   request.files.insert(request.files.end(), source.arguments.begin(), behind);
-  for (const std::string& folder : source.includes) request.flags.push_back("-I" + folder);
+  for (const std::string& folder : source.c.includes) request.flags.push_back("-I" + folder);
   for (const std::string& define : source.defines) request.flags.push_back("-D" + define);
-  if (!source.standard.empty()) request.flags.push_back("-std=" + source.standard);
-  for (std::string& word : llvm::meaning_flags(llvm::split_words(source.compile_flags))) {
+  if (!source.c.standard.empty()) request.flags.push_back("-std=" + source.c.standard);
+  for (std::string& word : llvm::meaning_flags(llvm::split_words(source.c.compile_flags))) {
     request.flags.push_back(std::move(word));
   }
-  request.commands = source.compile_commands;
-  request.compiler = source.compiler;
-  request.entry = source.entry;
+  request.commands = source.c.compile_commands;
+  request.compiler = source.c.compiler;
+  request.entry = source.c.entry;
   request.native = is_native;
   request.stop = stop;
   return request;
@@ -115,7 +115,7 @@ llvm::BuildRequest request_of(const Source& source, const base::Stop* stop) {
 llvm::Built build_all(const Source& source, const base::Stop* stop) {
   llvm::BuildRequest request = request_of(source, stop);
   if (!source.test.empty()) {
-    if (source.entry.starts_with(test_mark)) return llvm::build(request);
+    if (source.c.entry.starts_with(test_mark)) return llvm::build(request);
     const std::vector<Test> tests = tests_among(llvm::functions_of(request), source.test);
     if (tests.size() != 1) {
       throw base::InputError(
@@ -181,7 +181,7 @@ std::vector<Restriction> restrictions_of(const llvm::Program& program, const llv
     all.push_back({fmt::format("with only results from {} to {} of {}()", range.low, range.high, name), ""});
   }
   for (const auto& [name, values] : program.samples) {
-    if (!settings.sample || settings.ranges.contains(name)) continue;
+    if (settings.inputs == base::WideInputs::refused || settings.ranges.contains(name)) continue;
     all.push_back({fmt::format("with only {} sampled results of {}()", values.size(), name),
                    fmt::format("--range {}=LOW..HIGH gives others", name)});
   }
@@ -248,21 +248,7 @@ class LlvmFrontEnd final : public FrontEnd {
 
 }  // namespace
 
-std::string llvm_options(const Source& source) {
-  std::string text = "llvm";
-  if (source.judged.overflow) text += " overflow";
-  if (source.judged.leaks) text += " leaks";
-  if (source.spurious) text += " spurious";
-  if (source.reuse) text += " reuse";
-  if (source.inputs == WideInputs::sample) text += " sampled";
-  for (const auto& [name, range] : base::input_ranges(source.ranges)) {
-    text += fmt::format(" range {}={}..{}", base::escaped(name, " ;=[]"), range.low, range.high);
-  }
-  for (const std::string& argument : llvm_arguments(source)) {
-    text += fmt::format(" [argument {}]", base::escaped(argument, ";[]"));
-  }
-  return text;
-}
+std::string llvm_options(const Source& source) { return "llvm" + said_options(source, "llvm"); }
 
 std::vector<std::string> llvm_arguments(const Source& source) {
   const auto files = static_cast<std::ptrdiff_t>(further_files(source));
@@ -287,9 +273,9 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   settings.races = source.judged.races;
   settings.leaks = source.judged.leaks;
   settings.spurious = source.spurious;
-  settings.reuse = source.reuse;
-  settings.sample = source.inputs == WideInputs::sample;
-  settings.ranges = base::input_ranges(source.ranges);
+  settings.reuse = source.c.reuse;
+  settings.inputs = source.c.inputs;
+  settings.ranges = base::input_ranges(source.c.ranges);
   settings.arguments.emplace_back("program");  // whatever its file is called: a script does not name that
   for (std::string& argument : llvm_arguments(source)) settings.arguments.push_back(std::move(argument));
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry, ranged(settings, *module));

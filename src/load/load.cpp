@@ -84,9 +84,9 @@ std::string package_of(const std::string& path) {
 std::optional<Kind> kind_of(const Source& source) {
   const std::string_view name = source.program;
   if (source.language) return source.language == Language::graph ? Kind::graph : Kind::promela;
-  const bool native = llvm::file_kind(name) != llvm::FileKind::other || !source.compile_commands.empty();
-  const bool classes =
-      !source.classpath.empty() || (!source.test.empty() && !native) || (!source.linearizable.empty() && name.empty());
+  const bool native = llvm::file_kind(name) != llvm::FileKind::other || !source.c.compile_commands.empty();
+  const bool classes = !source.classpath.empty() || (!source.test.empty() && !native) ||
+                       (!source.java.linearizable.empty() && name.empty());
   if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
   if (native) return Kind::llvm;
   if (name.ends_with(".graph")) return Kind::graph;
@@ -114,15 +114,15 @@ std::vector<Test> tests(const Source& source, const base::Stop* stop) {
 
 Source as_made(const Source& source, const Derivation& derivation) {
   Source made = source;
-  const bool says_nothing = !made.library && made.library_packages.empty();
-  if (says_nothing && java_calls_in_steps(derivation.own)) made.library = Library::steps;
-  made.sliced = made.sliced && derivation.slice;
+  const bool says_nothing = !made.java.library.by_user && made.java.library_packages.empty();
+  if (says_nothing && java_calls_in_steps(derivation.own)) made.java.library = java::LibraryCalls::steps;
+  made.promela.sliced = made.promela.sliced && derivation.slice;
   return made;
 }
 
 Program load(const Source& source, const base::Stop* stop) {
   Program program;
-  program.path = source.program.empty() ? source.compile_commands : source.program;
+  program.path = source.program.empty() ? source.c.compile_commands : source.program;
   const std::optional<Kind> kind = kind_of(source);
   if (!kind) refuse_unknown(source.program);
   program.actors = *kind == Kind::promela || *kind == Kind::graph ? processes : threads;

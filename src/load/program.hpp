@@ -16,6 +16,7 @@
 #include "model/contacts.hpp"
 #include "model/model.hpp"
 #include "model/races.hpp"
+#include "options/option.hpp"
 #include "script/format.hpp"
 
 namespace waymark::load {
@@ -56,12 +57,7 @@ struct Actors {
 inline constexpr Actors processes{"process", "processes"};
 inline constexpr Actors threads{"thread", "threads"};
 
-// In which way what was explored is less than all that the program may do: of what its language leaves open to the
-// world around it, one possibility was taken.
-struct Restriction {
-  std::string what;    // as part of a headline: for one sequence of random numbers
-  std::string remedy;  // how more is explored: --random 6 explores all; empty: not at all
-};
+using options::Restriction;
 
 struct Exchanges;  // load/exchanges.hpp
 

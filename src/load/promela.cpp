@@ -161,8 +161,8 @@ class Promela final : public FrontEnd {
   }
 
   void abstract_slice(Program& program, const CutAway& away) const override {
-    if (source_.abstract.empty()) return;
-    refuse_cut_away(source_.abstract, away, *read_());
+    if (source_.promela.abstract.empty()) return;
+    refuse_cut_away(source_.promela.abstract, away, *read_());
     abstract(program);
   }
 
@@ -181,8 +181,8 @@ class Promela final : public FrontEnd {
   // options, and the model that the solver's answers make.
   void abstract(Program& program) const {
     auto view = std::make_shared<AbstractView>();
-    Tree tree = abstracted(read_, source_.abstract, stop_, *view);
-    for (const std::string& item : source_.abstract) {
+    Tree tree = abstracted(read_, source_.promela.abstract, stop_, *view);
+    for (const std::string& item : source_.promela.abstract) {
       std::string& own = program.derivation.own;
       own += fmt::format("{}abstract {}", own.empty() ? "" : "; ", base::escaped(item, ";"));
     }
@@ -190,9 +190,9 @@ class Promela final : public FrontEnd {
     std::string both(before.begin(), before.end());
     both += view->text;
     program.view += fmt::format(", {} by {}", view->exact ? "abstracted exactly" : "over-approximated",
-                                fmt::join(source_.abstract, " and "));
+                                fmt::join(source_.promela.abstract, " and "));
     program.rests_on.push_back(
-        fmt::format("the abstraction by {}, as Z3 decides it", fmt::join(source_.abstract, " and ")));
+        fmt::format("the abstraction by {}, as Z3 decides it", fmt::join(source_.promela.abstract, " and ")));
     program.abstraction = std::move(view);
     auto made = std::make_shared<Promela>(digest(both), std::move(tree), read_, source_, stop_);
     made->abstract_ = true;
@@ -202,7 +202,7 @@ class Promela final : public FrontEnd {
 
  private:
   [[nodiscard]] promela::Executor::Steps steps() const {
-    return source_.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
+    return source_.promela.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
   }
   [[nodiscard]] ModelFactory models(Tree tree) const {
     base::poll(stop_);
@@ -229,13 +229,13 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
   parse.defines = source.defines;
   parse.stop = stop;
   std::string text = promela::preprocess(program.path, parse);
-  const ReadTree read = [path = program.path, text = std::move(text), claims = source.claims] {
+  const ReadTree read = [path = program.path, text = std::move(text), claims = source.promela.claims] {
     std::unique_ptr<promela::Specification> tree = promela::parse_text(path, text);
     if (claims == Claims::none) tree->leave_out_claims();
     return tree;
   };
   const script::Digest known = digest(promela::text(*read()));
-  if (!source.abstract.empty() && !source.sliced) {
+  if (!source.promela.abstract.empty() && !source.promela.sliced) {
     Promela(known, nullptr, read, source, stop).abstract(program);
   } else {
     const auto made = std::make_shared<const Promela>(known, read(), read, source, stop);
@@ -243,7 +243,7 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
     program.front_end = made;
   }
   program.rests_on.emplace_back("the reader and the executor of Promela");
-  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
+  if (!source.promela.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
 }
 
 void refuse_malformed(const std::string& name, const std::string& text) { (void)promela::parse_text(name, text); }

@@ -10,6 +10,7 @@
 #include "check/check.hpp"
 #include "cluster/transport/threads.hpp"
 #include "load/load.hpp"
+#include "load/program_options.hpp"
 #include "observe/profile.hpp"
 #include "scratch.hpp"
 
@@ -19,7 +20,6 @@ namespace {
 struct Request {
   Settings settings;
   load::Source source;
-  Given given;
 };
 
 // One part with all that it cannot do without, so that it is accepted alone.
@@ -33,10 +33,7 @@ Choice order(const std::string& option, Order order) {
   return {"search", {option}, [order](Request& r) { r.settings.search = order; }};
 }
 
-void keep_in(StoreKind kind, Request& r) {
-  r.settings.store = kind;
-  r.given.store = true;
-}
+void keep_in(StoreKind kind, Request& r) { r.settings.store.choose(kind); }
 
 Choice store(StoreKind kind) {
   const std::string option = "--store " + std::string(base::name(kind));
@@ -54,7 +51,7 @@ Choice of_store(const std::string& option, StoreKind kind, const std::function<v
 // A key that needs --cluster.
 Choice of_cluster(const std::string& slot, const std::string& option, const std::function<void(Request&)>& choose) {
   return {slot, {option, "--cluster"}, [choose](Request& r) {
-            r.given.cluster = true;
+            r.settings.cluster.wanted = true;
             choose(r);
           }};
 }
@@ -73,11 +70,11 @@ std::vector<Choice> searches(const tests::Scratch& scratch) {
       {"estimate", {"--estimate"}, [](Request& r) { r.settings.estimate.wanted = true; }},
       {"shortest", {"--shortest"}, [](Request& r) { r.settings.shortest = true; }},
       {"preemptions", {"--preemptions"}, [](Request& r) { r.settings.preemptions = 2; }},
-      {"por", {"--por off"}, [](Request& r) { r.settings.reduction = Reduction::off; }},
-      {"por", {"--por on"}, [](Request& r) { r.settings.reduction = Reduction::on; }},
-      {"jobs", {"--jobs"}, [](Request& r) { r.settings.jobs = 2; }},
+      {"por", {"--por off"}, [](Request& r) { r.settings.reduction.choose(Reduction::off); }},
+      {"por", {"--por on"}, [](Request& r) { r.settings.reduction.choose(Reduction::on); }},
+      {"jobs", {"--jobs"}, [](Request& r) { r.settings.jobs.choose(2); }},
       {"script", {"--script"}, [&](Request& r) { r.settings.script = scratch.file("s.way"); }},
-      {"profile", {"--profile"}, [](Request& r) { r.given.profile = true; }},
+      {"profile", {"--profile"}, [&](Request& r) { r.settings.profile = scratch.file("p.csv"); }},
       {"checkpoint", {"--checkpoint"}, [&](Request& r) { r.settings.checkpoint = scratch.file("c"); }},
       {"errors", {"--errors"}, [](Request& r) { r.settings.limits.errors = 0; }},
       {"depth", {"--depth"}, [](Request& r) { r.settings.limits.depth = 5; }},
@@ -88,10 +85,11 @@ std::vector<Choice> searches(const tests::Scratch& scratch) {
 std::vector<Choice> stores() {
   std::vector<Choice> all;
   for (const base::Named<StoreKind>& one : base::Names<StoreKind>::table) all.push_back(store(one.value));
-  all.push_back(of_store("--tune hash-bits", StoreKind::hash_compact, [](Request& r) { r.given.hash_bits = true; }));
   all.push_back(
-      of_store("--tune hash-functions", StoreKind::bitstate, [](Request& r) { r.given.hash_functions = true; }));
-  all.push_back(of_store("--seed", StoreKind::hash_compact, [](Request& r) { r.given.seed = true; }));
+      of_store("--tune hash-bits", StoreKind::hash_compact, [](Request& r) { r.settings.hash_bits.choose(32); }));
+  all.push_back(
+      of_store("--tune hash-functions", StoreKind::bitstate, [](Request& r) { r.settings.hash_functions.choose(4); }));
+  all.push_back(of_store("--seed", StoreKind::hash_compact, [](Request& r) { r.settings.seed.choose(7); }));
   all.push_back(of_store("--tune cache-states", StoreKind::cache, [](Request& r) { r.settings.cache_states = 10; }));
   all.push_back(of_store("--disk", StoreKind::disk, [](Request& r) { r.settings.disk = "/tmp"; }));
   return all;
@@ -135,8 +133,8 @@ Result run(const load::Program& program, const Request& request) {
   base::Budget budget(std::uint64_t{1} << 26);
   observe::Profile profile;
   std::vector<search::StepListener*> listeners;
-  if (request.given.profile) listeners.push_back(&profile);
-  if (!request.given.cluster) return check(program, request.settings, {budget, listeners, nullptr});
+  if (!request.settings.profile.empty()) listeners.push_back(&profile);
+  if (!request.settings.cluster.wanted) return check(program, request.settings, {budget, listeners, nullptr});
   Result first;
   cluster::Threads(2).run([&](cluster::Transport& transport) {
     Result its = check(program, request.settings, {budget, {}, nullptr, &transport});
@@ -147,7 +145,7 @@ Result run(const load::Program& program, const Request& request) {
 
 // How it is refused; empty if it works.
 std::string refusal(const Request& request) {
-  if (std::string why = conflict(parts_of(request.settings, request.source, request.given)); !why.empty()) return why;
+  if (std::string why = options::conflict(parts_of(request.settings, request.source)); !why.empty()) return why;
   try {
     const Result result = run(load::load(request.source), request);
     EXPECT_NE(result.verdict, Verdict::error) << result.detail;
@@ -226,17 +224,17 @@ TEST_F(Compatibility, accepts_each_pair_or_names_both_and_a_remedy) {
 TEST_F(Compatibility, refuses_options_of_another_language) {
   Request request = plain();
   request.source.spurious = true;
-  EXPECT_EQ(conflict(parts_of(request.source)), "--spurious does not go with " + request.source.program +
-                                                    ": it needs a Java, C or C++ program; leave it out");
+  EXPECT_EQ(options::conflict(load::parts_of(request.source)), "--spurious does not go with " + request.source.program +
+                                                                   ": it needs a Java, C or C++ program; leave it out");
   request.source = {};
   request.source.program = "x.jar";
   request.source.judged.overflow = true;
-  EXPECT_EQ(conflict(parts_of(request.source)),
+  EXPECT_EQ(options::conflict(load::parts_of(request.source)),
             "--overflow does not go with x.jar: it needs a C or C++ program; leave it out");
   request.source = {};
   request.source.program = "x.graph";
   request.source.defines = {"N=1"};
-  EXPECT_EQ(conflict(parts_of(request.source)),
+  EXPECT_EQ(options::conflict(load::parts_of(request.source)),
             "--define does not go with x.graph: it needs a program with macros or properties; leave it out");
 }
 

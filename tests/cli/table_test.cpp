@@ -10,11 +10,16 @@
 #include "cli/command_line.hpp"
 #include "cli/completion.hpp"
 #include "cli/help.hpp"
+#include "cli/manual.hpp"
+#include "cli/mcp_tools.hpp"
 #include "cli/options.hpp"
+#include "cli/parse.hpp"
+#include "load/features.hpp"
 
 namespace waymark::cli {
 namespace {
 
+using options::Range;
 using testing::HasSubstr;
 
 const Command& command_called(const std::vector<Command>& table, const std::string& name) {
@@ -146,10 +151,10 @@ TEST(Table, shows_the_defaults_that_the_settings_have) {
   const Command& check = command_called(table, "check");
   const check::Settings settings;
   EXPECT_EQ(find(check, "--search")->standard, base::name(settings.order()));
-  EXPECT_EQ(find(check, "--store")->standard, base::name(settings.store));
-  EXPECT_EQ(find(check, "hash-bits")->standard, std::to_string(settings.hash_bits));
+  EXPECT_EQ(find(check, "--store")->standard, base::name(settings.store.value));
+  EXPECT_EQ(find(check, "hash-bits")->standard, std::to_string(settings.hash_bits.value));
   EXPECT_EQ(find(check, "--errors")->standard, std::to_string(settings.limits.errors));
-  EXPECT_EQ(find(check, "pinning")->standard, base::name(load::Source{}.pinning));
+  EXPECT_EQ(find(check, "pinning")->standard, base::name(load::Source{}.java.pinning));
   std::string kinds;
   for (const check::Property kind : settings.properties.kinds()) {
     kinds += std::string(kinds.empty() ? "" : ",") + std::string(base::name(kind));
@@ -262,8 +267,8 @@ void comes_back() {
 }
 
 TEST(Names, lead_back_to_the_values_they_name) {
-  comes_back<load::Timeouts>();
-  comes_back<load::Pinning>();
+  comes_back<java::Timeouts>();
+  comes_back<java::Pinning>();
   comes_back<check::Property>();
   comes_back<check::Order>();
   comes_back<check::StoreKind>();
@@ -294,6 +299,40 @@ TEST(Completion, knows_every_option_and_every_choice) {
       }
     }
   }
+}
+
+// One that nobody has heard of: what stands in its row is all that there is.
+TEST(Row, of_an_option_is_all_that_commands_read) {
+  std::vector<Command> table = commands();
+  std::vector<Command> untouched = commands();
+  std::uint64_t value = 3;
+  std::uint64_t usual = 3;
+  const auto row = [](std::uint64_t& target) {
+    return options::number("--dummy", "N", target, "How many dummies there are")
+        .within(1, 9)
+        .with_more("None is real")
+        .demanding({.needs = {load::feature::java_program}})
+        .for_agents(options::Agents::value);
+  };
+  for (Command& command : table) command.groups.insert(command.groups.begin(), {"Dummies", "", {row(value)}});
+  for (Command& command : untouched) command.groups.insert(command.groups.begin(), {"Dummies", "", {row(usual)}});
+  const std::vector<const char*> words{"waymark", "check", "x.pml", "--dummy", "4"};
+  const Command* const parsed = parse(table, static_cast<int>(words.size()), words.data());
+  ASSERT_NE(parsed, nullptr);
+  EXPECT_EQ(value, 4u);
+  EXPECT_THAT(command_help(*parsed, ""), HasSubstr("--dummy N"));
+  EXPECT_THAT(page_of(*parsed), HasSubstr("How many dummies there are"));
+  for (const Shell shell : {Shell::bash, Shell::zsh, Shell::fish}) {
+    EXPECT_THAT(completion_script(table, shell), HasSubstr("dummy"));
+  }
+  for (const serve::Tool& tool : mcp_tools({".", 1, 1}, table)) {
+    EXPECT_THAT(tool.input.dump(), HasSubstr(R"("dummy":{"description":"How many dummies there are","minimum":1)"));
+  }
+  std::vector<options::Part> parts{{"x.pml", {.denies = {load::feature::java_program}, .replaceable = true}}};
+  for (options::Part& part : options::parts_of(parsed->groups, command_called(untouched, "check").groups)) {
+    parts.push_back(std::move(part));
+  }
+  EXPECT_EQ(options::conflict(parts), "--dummy does not go with x.pml: it needs a Java program; leave it out");
 }
 
 }  // namespace

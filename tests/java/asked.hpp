@@ -34,21 +34,21 @@ inline load::Source asked_source(const std::string& line, const std::string& cla
     std::string value;
     words >> value;
     if (word == "--library") {
-      source.library = named_value<load::Library>(word, value);
+      source.java.library = named_value<java::LibraryCalls>(word, value);
     } else if (word == "--timeouts") {
-      source.timeouts = named_value<load::Timeouts>(word, value);
+      source.java.timeouts = named_value<java::Timeouts>(word, value);
     } else if (word == "--random") {
-      source.random = std::stoul(value);
+      source.java.random = std::stoul(value);
     } else if (word == "--stdin") {
-      source.stdin_file = value;
+      source.java.stdin_file = value;
     } else if (word == "--files") {
-      source.files.push_back(value);
+      source.java.files.push_back(value);
     } else if (word == "--env") {
-      source.environment.push_back(value);
+      source.java.environment.push_back(value);
     } else if (word == "--define") {
       source.defines.push_back(value);
     } else if (word == "--frames") {
-      source.frames = std::stoul(value);
+      source.java.frames = std::stoul(value);
     } else {
       throw base::InputError(fmt::format("error: {} is not known here", word));
     }

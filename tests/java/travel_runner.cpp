@@ -190,7 +190,7 @@ load::Source source_of(const std::string& line, const std::string& classpath) {
   if (!is_java(line)) return tests::asked_source(line, "");
   const std::string reduction = line.substr(0, line.find(' '));
   load::Source source = tests::asked_source(line.substr(reduction.size()), classpath);
-  source.library = reduction == "calls" ? load::Library::atomic : load::Library::steps;
+  source.java.library = reduction == "calls" ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
   return source;
 }
 

@@ -196,7 +196,7 @@ Options parse(int count, char** words) {
     } else if (word == "--reuse") {
       options.settings.reuse = true;
     } else if (word == "--inputs" && i + 1 < count) {
-      options.settings.sample = std::string(words[++i]) == "sample";
+      options.settings.inputs = base::named<base::WideInputs>(words[++i]).value();
     } else if (word == "--states" && i + 1 < count) {
       options.most_states = std::strtoull(words[++i], nullptr, 10);
     } else if (word == "--invariant" && i + 1 < count) {

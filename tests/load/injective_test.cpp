@@ -87,28 +87,30 @@ Texts named_values(Chance& chance) {
   return out;
 }
 
-using Options = std::function<std::string(const Source&, std::string_view, std::string_view)>;
+using Options = std::function<std::string(const Source&, std::string_view)>;
 
 Configuration random_configuration(Chance& chance, const Options& options) {
   Source source;
-  source.environment = named_values(chance);
+  source.java.environment = named_values(chance);
   source.defines = named_values(chance);
   source.arguments = chance.texts();
   source.spurious = chance.below(8) == 0;
   source.judged.races = chance.below(8) == 0;
-  source.random = chance.below(8) == 0 ? 1 : 0;
-  source.carriers = chance.below(8) == 0 ? 1 + chance.below(2) : 0;
-  if (source.carriers != 0 && chance.below(2) == 0) source.pinning = Pinning::monitors;
+  source.java.random = chance.below(8) == 0 ? 1 : 0;
+  source.java.carriers = chance.below(8) == 0 ? 1 + chance.below(2) : 0;
+  if (source.java.carriers != 0 && chance.below(2) == 0) source.java.pinning = java::Pinning::monitors;
   const std::string main = chance.below(8) == 0 ? "M" + chance.text() : "M";
   const std::string input = chance.below(8) == 0 ? chance.text() : "";
   Derivation derivation;
-  derivation.own = options(source, main, input);
+  source.java.input = input;
+  derivation.own = options(source, main);
   base::ByteSink key;
-  for (const Texts* list : {&source.environment, &source.defines, &source.arguments}) add(key, *list);
+  for (const Texts* list : {&source.java.environment, &source.defines, &source.arguments}) add(key, *list);
   key.text(main);
   key.text(input);
-  for (const std::uint64_t number : {std::uint64_t{source.spurious}, std::uint64_t{source.judged.races}, source.random,
-                                     source.carriers, std::uint64_t{source.pinning == Pinning::monitors}}) {
+  for (const std::uint64_t number :
+       {std::uint64_t{source.spurious}, std::uint64_t{source.judged.races}, source.java.random, source.java.carriers,
+        std::uint64_t{source.java.pinning == java::Pinning::monitors}}) {
     key.varint(number);
   }
   const std::size_t around = chance.below(4);
@@ -160,19 +162,19 @@ std::string ambiguous_llvm(const std::function<std::string(const Source&)>& opti
     source.judged.overflow = chance.below(8) == 0;
     source.judged.leaks = chance.below(8) == 0;
     source.spurious = chance.below(8) == 0;
-    source.reuse = chance.below(8) == 0;
+    source.c.reuse = chance.below(8) == 0;
     source.arguments = chance.texts();
     std::map<std::string, std::string> ranges;
     for (const std::string& one : chance.texts()) {
       const std::string name = "f" + one.substr(0, one.find('='));
       ranges[name] = chance.half() ? "0..1" : "-3..2";
-      source.ranges.push_back(name + "=" + ranges[name]);
+      source.c.ranges.push_back(name + "=" + ranges[name]);
     }
     base::ByteSink key;
     add(key, source.arguments);
     for (const auto& [name, range] : ranges) add(key, {name, range});
     key.varint((source.judged.overflow ? 1 : 0) + (source.judged.leaks ? 2 : 0) + (source.spurious ? 4 : 0) +
-               (source.reuse ? 8 : 0));
+               (source.c.reuse ? 8 : 0));
     const std::string bytes(key.bytes().begin(), key.bytes().end());
     Derivation derivation;
     derivation.own = options(source);
@@ -213,14 +215,14 @@ TEST(Injective, files_of_a_c_program_are_no_arguments) {
 
 // As it once was: then the search is one that finds such texts.
 TEST(Injective, an_ambiguous_text_is_found) {
-  const Options once = [](const Source& source, std::string_view main, std::string_view input) {
+  const Options once = [](const Source& source, std::string_view main) {
     Source alone = source;
-    for (Texts* list : {&alone.environment, &alone.defines, &alone.arguments}) list->clear();
-    std::string text = java_options(alone, main, input);
+    for (Texts* list : {&alone.java.environment, &alone.defines, &alone.arguments}) list->clear();
+    std::string text = java_options(alone, main);
     const auto add_all = [&](std::string_view mark, const Texts& list) {
       for (const std::string& one : list) text += " [" + std::string(mark) + base::escaped(one, "[]") + "]";
     };
-    add_all("$", source.environment);
+    add_all("$", source.java.environment);
     add_all("-D", source.defines);
     add_all("", source.arguments);
     return text;
@@ -249,10 +251,10 @@ TEST(Injective, an_argument_is_no_definition_and_no_variable) {
   Source argument, definition, variable;
   argument.arguments = {"-Devil=1"};
   definition.defines = {"evil=1"};
-  EXPECT_NE(java_options(argument, "M", ""), java_options(definition, "M", ""));
+  EXPECT_NE(java_options(argument, "M"), java_options(definition, "M"));
   argument.arguments = {"$EVIL=1"};
-  variable.environment = {"EVIL=1"};
-  EXPECT_NE(java_options(argument, "M", ""), java_options(variable, "M", ""));
+  variable.java.environment = {"EVIL=1"};
+  EXPECT_NE(java_options(argument, "M"), java_options(variable, "M"));
 }
 
 // The digests of contents were once written behind paths, a line each: a path with a line feed was two files.

@@ -15,7 +15,7 @@ void Carriers::start(Loader& loader) {
   // Since JDK 24 a virtual thread that waits for a monitor has a status of its own, and gives its carrier up.
   const bool gives_up = std::any_of(scheduled->fields.begin(), scheduled->fields.end(),
                                     [](const Field& field) { return field.name == "BLOCKING"; });
-  monitors_pin_ = settings_.monitors_pin || !gives_up;
+  monitors_pin_ = settings_.pinning == Pinning::monitors || !gives_up;
 }
 
 bool Carriers::needs_one(const Thread& thread) const {

@@ -11,22 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "java/machine/options.hpp"
 #include "java/memory/memory.hpp"
 
 namespace waymark::java {
-
-// How a call into the library's classes that are safe for threads is run, where steps are left out at all.
-enum class LibraryCalls : std::uint8_t {
-  steps,   // like code of the program
-  atomic,  // as one step
-};
-
-// When timed waits and sleeps end that nothing else ends.
-enum class Timeouts : std::uint8_t {
-  any,    // at any moment
-  last,   // when nobody else can go on
-  never,  // waits do not
-};
 
 // A file of the class path that is no class.
 struct Resource {
@@ -34,7 +22,7 @@ struct Resource {
   std::string bytes;
 };
 
-struct Settings {
+struct Settings : Options {
   std::string main_class;  // app.Main
   std::vector<std::string> arguments;
   std::vector<std::string>
@@ -42,11 +30,6 @@ struct Settings {
   bool assertions = true;
   bool races = false;     // stop before every access that could race
   bool spurious = false;  // waits may end for no reason
-  Timeouts timeouts = Timeouts::any;
-  bool clears_weak = false;    // references, when the referent is asked for
-  std::uint32_t carriers = 0;  // of virtual threads; 0: as many as there are threads
-  bool monitors_pin = false;   // a virtual thread to its carrier, even if the JDK's do not
-  std::uint32_t random = 0;    // ranges of random numbers up to this are tried out
   std::shared_ptr<const std::map<std::string, std::string>> files =
       std::make_shared<const std::map<std::string, std::string>>();  // that can be read: bytes by absolute path
   std::function<bool(std::string_view path, std::string& bytes)> jdk_resource;  // java/util/currency.data
@@ -56,9 +39,6 @@ struct Settings {
   std::string input;                                                   // of System.in
   std::vector<std::pair<std::string, std::string>> environment;        // of System.getenv
   std::vector<std::pair<std::string, std::string>> system_properties;  // besides the usual ones
-  std::uint32_t frames = 10'000;
-  LibraryCalls library = LibraryCalls::steps;
-  std::vector<std::string> library_packages;    // of the program, a.b, that are taken to be safe for threads too
   std::optional<std::string> package_in_steps;  // a.b, whose calls are no single steps in any case
   const base::Stop* stop = nullptr;             // minded from the start, when there is no state yet
 };

@@ -25,7 +25,7 @@ bool is_of_program(NativeEnv& env, const Object& reference) {
 }
 
 bool may_be_cleared(NativeEnv& env, Ref reference) {
-  return env.settings().clears_weak && is_of_program(env, *env.at(reference));
+  return env.settings().weak == Weak::cleared && is_of_program(env, *env.at(reference));
 }
 
 // A stop in any case: others may be about to let go of the referent, or to find it. False: the thread stops.
@@ -67,12 +67,13 @@ Done clear_referent(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 // Of the program; those of the library, as in a ThreadLocal, make no difference that it could notice.
 Done reference_made(NativeEnv& env, Thread& thread, Word*, const Method&) {
   if (!called_by_program(thread)) return Done::declined;
-  if (!env.settings().clears_weak) env.journal().surroundings.note(Surroundings::Asked::weak_references);
+  if (env.settings().weak != Weak::cleared) env.journal().surroundings.note(Surroundings::Asked::weak_references);
   return Done::declined;
 }
 // What shows by itself that something was cleared.
 Done teller_made(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  if (!called_by_program(thread) || !env.settings().clears_weak) return reference_made(env, thread, args, method);
+  if (!called_by_program(thread) || env.settings().weak != Weak::cleared)
+    return reference_made(env, thread, args, method);
   return env.unsupported(thread,
                          fmt::format("{} with --weak cleared: only references without a queue may be cleared here",
                                      method.name == "<init>" && method.argument_words == 3 &&

@@ -259,7 +259,9 @@ Builtins::Inputs Builtins::inputs(const Thread& thread, const Call& call, Builti
   }
   if (width > 8) {
     const auto sample = program_->samples.find(name);
-    if (settings_.sample && sample != program_->samples.end()) return {0, sample->second.size(), &sample->second};
+    if (settings_.inputs == base::WideInputs::sample && sample != program_->samples.end()) {
+      return {0, sample->second.size(), &sample->second};
+    }
     if (builtin == Builtin::nondet && gives_floats(thread, call)) {
       throw Unsupported{
           fmt::format("an input from {}, which gives no whole number: define it in a file of yours", name)};

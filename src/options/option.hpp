@@ -1,5 +1,5 @@
-// Option: all there is to know about one option of a command, or one key of --tune. Parsing, help, docs and completion
-// read nothing else.
+// Option: all there is to know about one option of a command, or one key of --tune, in one row. Parsing, help, manual
+// pages, completion, refusals, the text of a program's options in scripts, and the tools of agents read nothing else.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,11 @@
 #include <variant>
 #include <vector>
 
+#include "base/chosen.hpp"
 #include "base/names.hpp"
+#include "options/feature.hpp"
 
-namespace waymark::cli {
+namespace waymark::options {
 
 struct Range {
   static constexpr std::uint64_t open = ~std::uint64_t{0};
@@ -28,9 +30,32 @@ using Happen = std::function<void()>;
 using Spell = std::function<std::vector<std::string>()>;
 
 // Where the value goes: of flags; of words and numbers that are given once; of those that may be given again.
-using Target =
-    std::variant<bool*, Happen, std::string*, TakeWord, unsigned*, std::uint64_t*, std::optional<unsigned>*,
-                 std::optional<std::uint64_t>*, std::vector<std::string>*, TakeWords, std::vector<std::uint64_t>*>;
+using Target = std::variant<bool*, Happen, std::string*, TakeWord, unsigned*, std::uint64_t*, std::optional<unsigned>*,
+                            std::optional<std::uint64_t>*, base::Chosen<unsigned>*, base::Chosen<std::uint64_t>*,
+                            std::vector<std::string>*, TakeWords, std::vector<std::uint64_t>*>;
+
+// How the text of a program's options in a script names the value. A row has either a text or a reason why not.
+struct Said {
+  std::vector<std::string_view> languages;  // with whose names such texts begin
+  unsigned place = 0;                       // among the others in that text
+  std::function<std::string()> text;        // with a blank before it; empty: as if the option were not given
+  std::string_view why_not;
+};
+
+// Whether agents may give the option, and what they give.
+enum class Agents : std::uint8_t {
+  never,
+  value,
+  file,     // below the root
+  files,    // several in one text, separated by ':'
+  written,  // a file that the command writes
+};
+
+// In which way a verdict is about less than the program may do, where an option is not given.
+struct Restriction {
+  std::string what;    // as part of a headline: for one sequence of random numbers
+  std::string remedy;  // how more is explored: --random 6 explores all; empty: not at all
+};
 
 struct Option {
   std::string names;    // "--store", "-D,--define"; "PROGRAM" if it is positional; "hash-bits" if a key of --tune
@@ -49,13 +74,19 @@ struct Option {
   bool listed = false;              // several values may stand in one word, separated by commas
   std::vector<std::string> needs;   // that have to be given too
   std::vector<std::string> excludes;
-  Spell spell;  // of those whose target cannot be read: the values it has now
+  Spell spell;                     // of those whose target cannot be read: the values it has now
+  std::function<Demand()> demand;  // of the values it has now; null: it asks nothing of other options
+  Said said;                       // of options that shape a program's state space
+  Restriction restriction;         // of a program that meets what the option is about
+  Agents agents = Agents::never;
+  std::string_view ending;  // of a file that an agent has written
 
   [[nodiscard]] bool positional() const { return !tuning && names.front() != '-'; }
   [[nodiscard]] bool flag() const { return goes_to<bool*>() || goes_to<Happen>(); }
   [[nodiscard]] bool takes_number() const {
     return goes_to<unsigned*>() || goes_to<std::uint64_t*>() || goes_to<std::optional<unsigned>*>() ||
-           goes_to<std::optional<std::uint64_t>*>() || goes_to<std::vector<std::uint64_t>*>();
+           goes_to<std::optional<std::uint64_t>*>() || goes_to<base::Chosen<unsigned>*>() ||
+           goes_to<base::Chosen<std::uint64_t>*>() || goes_to<std::vector<std::uint64_t>*>();
   }
   // May be given again.
   [[nodiscard]] bool many() const {
@@ -70,6 +101,9 @@ struct Option {
   // As one writes it, with a value or the placeholder of one: "--store tree", "--tune hash-bits=32".
   [[nodiscard]] std::string written(std::string_view value) const;
 
+  // The values it has now, as one would write them; none: as if it were not given. A flag that is set has an empty one.
+  [[nodiscard]] std::vector<std::string> values() const;
+
   // To be read after the table's entry: Option(...).within(1, 16).
   Option with_more(std::string text) &&;
   Option within(std::uint64_t least, std::uint64_t most = Range::open) &&;
@@ -77,6 +111,12 @@ struct Option {
   Option must_be_given_unless(std::string other) &&;
   Option needing(std::vector<std::string> others) &&;
   Option excluding(std::vector<std::string> others) &&;
+  Option demanding(Demand always) &&;
+  Option demanding(std::function<Demand()> now) &&;
+  Option said_in(std::vector<std::string_view> languages, unsigned place, std::function<std::string()> text) &&;
+  Option unsaid(std::string_view why) &&;
+  Option restricting(Restriction unless_given) &&;
+  Option for_agents(Agents give, std::string_view file_ending = {}) &&;
 
  private:
   template <typename Kind>
@@ -91,6 +131,11 @@ struct Group {
   std::string topics;  // for which --help TOPIC shows it, separated by blanks; empty: --help alone does
   std::vector<Option> options;
 };
+
+// Of the options, in the same order as in `usual`, those whose values are not the usual ones, and what they demand.
+[[nodiscard]] std::vector<Part> parts_of(const std::vector<Group>& groups, const std::vector<Group>& usual);
+// Denied: what only options that are not among `parts` give.
+[[nodiscard]] Part nowhere_given(const std::vector<Group>& groups, const std::vector<Part>& parts);
 
 // The same options as keys of --tune.
 [[nodiscard]] Group tuning_group(std::vector<Option> options);
@@ -107,6 +152,9 @@ struct Group {
 // A number with a default.
 [[nodiscard]] Option number(std::string names, std::string metavar, unsigned& target, std::string help);
 [[nodiscard]] Option number(std::string names, std::string metavar, std::uint64_t& target, std::string help);
+[[nodiscard]] Option number(std::string names, std::string metavar, base::Chosen<unsigned>& target, std::string help);
+[[nodiscard]] Option number(std::string names, std::string metavar, base::Chosen<std::uint64_t>& target,
+                            std::string help);
 [[nodiscard]] Option size(std::string names, std::optional<std::uint64_t>& target, std::string help);
 [[nodiscard]] Option time(std::string names, std::optional<double>& target, std::string help);
 
@@ -118,17 +166,42 @@ template <typename Value>
   return names;
 }
 
-// One of an enumeration's values that have names. `target` is a Value, with which the default is shown, or an optional
-// one.
+template <typename Value>
+void assign(Value& slot, Value value) {
+  slot = value;
+}
+template <typename Value>
+void assign(std::optional<Value>& slot, Value value) {
+  slot = value;
+}
+template <typename Value>
+void assign(base::Chosen<Value>& slot, Value value) {
+  slot.choose(value);
+}
+// Nothing where nobody has asked.
+template <typename Value>
+std::optional<Value> asked_for(const Value& slot) {
+  return slot;
+}
+template <typename Value>
+std::optional<Value> asked_for(const std::optional<Value>& slot) {
+  return slot;
+}
+template <typename Value>
+std::optional<Value> asked_for(const base::Chosen<Value>& slot) {
+  return slot.by_user ? std::optional<Value>(slot.value) : std::nullopt;
+}
+
+// One of an enumeration's values that have names. `target` is a Value, an optional or a chosen one.
 template <typename Value, typename Slot>
 [[nodiscard]] Option choice(std::string names, std::string metavar, Slot& target, std::string help) {
   const TakeWord take = [&target](const std::string& word) {
-    target = base::named<Value>(word).value();
+    assign<Value>(target, base::named<Value>(word).value());
     return std::string();
   };
   Option option = value(std::move(names), std::move(metavar), take, std::move(help));
   option.spell = [&target]() -> std::vector<std::string> {
-    const std::optional<Value> now = target;
+    const std::optional<Value> now = asked_for<Value>(target);
     if (!now) return {};
     return {std::string(base::name(*now))};
   };
@@ -143,4 +216,4 @@ template <typename Value>
   return option;
 }
 
-}  // namespace waymark::cli
+}  // namespace waymark::options
