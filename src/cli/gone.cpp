@@ -10,7 +10,7 @@ namespace waymark::cli {
 namespace {
 
 // In the order of the alphabet, without dashes.
-constexpr auto table = std::to_array<Gone>({
+constexpr auto gone_names = std::to_array<Gone>({
     {"--compare",
      "use 'waymark check --estimate --script FILE'; 'waymark certify' checks the estimate that the script shows"},
     {"--model",
@@ -32,11 +32,11 @@ constexpr auto table = std::to_array<Gone>({
 
 }  // namespace
 
-std::span<const Gone> all_gone() { return table; }
+std::span<const Gone> all_gone() { return gone_names; }
 
 std::string why_gone(std::string_view name) {
-  const auto one = std::find_if(table.begin(), table.end(), [&](const Gone& it) { return it.name == name; });
-  return one == table.end() ? "" : fmt::format("{} is gone: {}", one->name, one->instead);
+  const auto one = std::find_if(gone_names.begin(), gone_names.end(), [&](const Gone& it) { return it.name == name; });
+  return one == gone_names.end() ? "" : fmt::format("{} is gone: {}", one->name, one->instead);
 }
 
 }  // namespace waymark::cli
