@@ -82,7 +82,7 @@ Group how_group(SearchSettings& settings) {
   Option order = choice<Order>("--search", "ORDER", settings.search, "bfs or dfs")
                      .with_more("bfs finds short counterexamples and writes lean scripts, dfs writes ids scripts")
                      .demanding([&settings] { return of_order(settings); })
-                     .for_agents(Agents::value);
+                     .for_agents();
   order.standard = base::name(settings.order());
   Option store =
       choice<StoreKind>("--store", "STORE", settings.store,
@@ -92,7 +92,7 @@ Group how_group(SearchSettings& settings) {
               "states, so they prove nothing; auto starts as exact, then becomes tree, hash-compact and bitstate as "
               "memory runs short. For Java the default is tree")
           .demanding([&settings] { return of_store(settings); })
-          .for_agents(Agents::value);
+          .for_agents();
   store.standard = base::name(settings.store.value);
   return {how_to_search,
           "",
@@ -105,12 +105,12 @@ Group how_group(SearchSettings& settings) {
                                       store_choice, all_states, cache, disk, hashes, bits, cycle_search, later_errors,
                                       counted_states, from_start},
                            .gives = {feature::hunt, randomness}})
-               .for_agents(Agents::value),
+               .for_agents(),
            std::move(order), std::move(store), por_option(settings),
            flag("--shortest", settings.shortest, "Report a shortest counterexample")
                .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle")
                .demanding({.needs = {breadth_first, least_depths, own_states}, .denies = {reduction}})
-               .for_agents(Agents::value)}};
+               .for_agents()}};
 }
 
 Group more_group(Settings& settings) {
@@ -131,7 +131,7 @@ Group more_group(Settings& settings) {
                       "reduction. If a run has more than K, the verdict is incomplete")
            .demanding({.needs = {breadth_first, all_states, processes, own_steps, own_states, one_process, states_only},
                        .denies = {reduction, any_reduction, levels, checkpoints, depth_limit}})
-           .for_agents(Agents::value),
+           .for_agents(),
        value("--swarm", "N", &settings.swarm,
              "Run N searches with --store bitstate, with different orders and hash functions, until --time is up")
            .within(1, 65535)
@@ -179,11 +179,10 @@ std::vector<Group> rows(Settings& settings) {
 }  // namespace
 
 Group limits_group(Limits& limits) {
-  return {
-      "Limits",
-      "",
-      {time("--time", limits.seconds, "Stop after this time, as in 90s, 5m or 1h30m").for_agents(Agents::value),
-       size("--memory", limits.memory, "Most memory to use, as in 512M or 4G [75% of RAM]").for_agents(Agents::value)}};
+  return {"Limits",
+          "",
+          {time("--time", limits.seconds, "Stop after this time, as in 90s, 5m or 1h30m").for_agents(),
+           size("--memory", limits.memory, "Most memory to use, as in 512M or 4G [75% of RAM]").for_agents()}};
 }
 
 Group search_limits(Settings& settings) {
@@ -192,7 +191,7 @@ Group search_limits(Settings& settings) {
   group.options.insert(group.options.begin(),
                        value("--depth", "N", &settings.limits.depth, "Explore no deeper than N steps")
                            .demanding({.needs = {depth_limit}})
-                           .for_agents(Agents::value));
+                           .for_agents());
   const auto shared = [&settings] {
     if (settings.cluster.wanted && settings.jobs > 1) return Demand{.denies = {one_rank}};
     return Demand{};
@@ -205,7 +204,7 @@ Group search_limits(Settings& settings) {
                      "Without --jobs there is one per processor in a swarm or a hunt, and in a breadth-first search of "
                      "Promela or extracted C with --store exact and without --memory; else one")
           .demanding(shared)
-          .for_agents(Agents::value));
+          .for_agents());
   return group;
 }
 
@@ -266,7 +265,7 @@ Option por_option(SearchSettings& settings) {
   };
   return choice<Reduction>("--por", "on|off", settings.reduction, "Partial-order reduction [on]")
       .demanding(demand)
-      .for_agents(Agents::value);
+      .for_agents();
 }
 
 Option errors_option(Limits& limits) {

@@ -14,7 +14,7 @@
 #include "cli/quote_command.hpp"
 #include "cli/rules.hpp"
 #include "load/derive.hpp"
-#include "load/linear.hpp"
+#include "java/program/scenario.hpp"
 #include "model/preemptions.hpp"
 
 namespace waymark::cli {
@@ -27,7 +27,7 @@ using check::StoreKind;
 std::string file_for(const CheckOptions& options, std::string_view ending) {
   std::string name = options.program.program.substr(options.program.program.rfind('/') + 1);
   if (!options.program.java.linearizable.empty())
-    name = load::read_scenario(options.program.java.linearizable).tested.name;
+    name = java::read_scenario(options.program.java.linearizable).tested.name;
   if (const std::size_t dot = name.rfind('.'); dot != std::string::npos && dot != 0) {
     name = load::is_java(options.program) ? name.substr(dot + 1) : name.substr(0, dot);
   }

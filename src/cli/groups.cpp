@@ -71,11 +71,11 @@ Group properties_group(check::Properties& properties, load::Source& source) {
   }
   kinds.choices.emplace_back("none");
   kinds.standard = default_kinds();
-  return {"What to check",
-          "",
-          {std::move(kinds).for_agents(Agents::value),
-           value("--invariant", "EXPR", &properties.invariants, "A condition on every state; repeatable")
-               .for_agents(Agents::value)}};
+  return {
+      "What to check",
+      "",
+      {std::move(kinds).for_agents(),
+       value("--invariant", "EXPR", &properties.invariants, "A condition on every state; repeatable").for_agents()}};
 }
 
 Option prints_option(bool& keep_prints) {
@@ -87,7 +87,7 @@ Group reduction_group(CheckOptions& asked) {
           "abstraction",
           {flag("--slice", asked.slice,
                 "Promela: leave out statements and variables that cannot affect the properties, and list them")
-               .for_agents(Agents::value),
+               .for_agents(),
            prints_option(asked.keep_prints).needing({"--slice"}), load::abstract_option(asked.program),
            number("--refine", "N", asked.refine,
                   "Add the predicates that rule a spurious counterexample out, up to N times")

@@ -7,7 +7,8 @@
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"
-#include "load/linear.hpp"
+#include "cli/terminal.hpp"
+#include "java/program/scenario.hpp"
 #include "load/load.hpp"
 
 namespace waymark::cli {
@@ -44,8 +45,8 @@ bool is_violated(const CheckOptions& options, const base::Stop& stop) {
 std::string least_scenario(const CheckOptions& options, const base::Stop& stop) {
   if (!can_be_smaller(options)) return options.program.java.linearizable;
   CheckOptions asked = options;
-  for (const load::Scenario& scenario : load::smaller(load::read_scenario(options.program.java.linearizable))) {
-    asked.program.java.linearizable = load::text_of(scenario);
+  for (const java::Scenario& scenario : java::smaller(java::read_scenario(options.program.java.linearizable))) {
+    asked.program.java.linearizable = java::text_of(scenario);
     if (is_violated(asked, stop)) return asked.program.java.linearizable;
   }
   return options.program.java.linearizable;

@@ -101,15 +101,14 @@ Command command(std::string name, std::string summary, std::vector<Group> (*grou
 Option ltl_option(check::Properties& properties) {
   return value("--ltl", "FORMULA|NAME", &properties.formulas,
                "An LTL formula, or the name of one in the program; repeatable; none: not even those in the program")
-      .for_agents(Agents::value);
+      .for_agents();
 }
 
 Group formula_options(check::Properties& properties) {
   return {"What to check",
           "",
           {ltl_option(properties),
-           flag("--fair", properties.fair, "Of cycles, judge only those weakly fair to every process")
-               .for_agents(Agents::value)}};
+           flag("--fair", properties.fair, "Of cycles, judge only those weakly fair to every process").for_agents()}};
 }
 
 std::vector<Group> check_groups(CheckOptions& asked) {
@@ -159,19 +158,14 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
             {value("--step-invariant", "BEFORE=>AFTER", &asked.properties.step_invariants,
                    "A step from a state where BEFORE holds ends in one where AFTER holds"),
              ltl_option(asked.properties),
-             flag("--fair", asked.properties.fair, "Accept a script about weakly fair cycles only")
-                 .for_agents(Agents::value)}},
+             flag("--fair", asked.properties.fair, "Accept a script about weakly fair cycles only").for_agents()}},
       check::limits_group(asked.limits),
-      Group{"Limits",
-            "",
-            {value("--jobs", "N", &asked.jobs, "Worker threads [one per processor]").for_agents(Agents::value)}},
+      Group{"Limits", "", {value("--jobs", "N", &asked.jobs, "Worker threads [one per processor]").for_agents()}},
       Group{"What to trust",
             "",
             {flag("--plain", asked.program.promela.plain, "Use no caches of steps and reductions; slower"),
-             flag("--unreduced", asked.unreduced, "Refuse scripts made with partial-order reduction")
-                 .for_agents(Agents::value),
-             flag("--slice", asked.slice, "Accept scripts of slices, and derive the slice anew")
-                 .for_agents(Agents::value),
+             flag("--unreduced", asked.unreduced, "Refuse scripts made with partial-order reduction").for_agents(),
+             flag("--slice", asked.slice, "Accept scripts of slices, and derive the slice anew").for_agents(),
              load::abstract_option(asked.program)}},
       Group{
           "Signatures",
@@ -338,15 +332,13 @@ std::vector<Group> step_groups(StepOptions& asked) {
       Group{"Where",
             "",
             {value("--trail", "FILE", &asked.trail, "The trail that leads there").for_agents(Agents::file),
-             value("--at", "N", &asked.at, "The step of the trail [its last]")
-                 .needing({"--trail"})
-                 .for_agents(Agents::value),
+             value("--at", "N", &asked.at, "The step of the trail [its last]").needing({"--trail"}).for_agents(),
              listed(value("--choices", "N,...", &asked.choices,
                           "The choices that lead there, each counted from 1 [none: the initial state]"))
                  .excluding({"--trail"})
-                 .for_agents(Agents::value),
+                 .for_agents(),
              value("--invariant", "EXPR", &asked.properties.invariants, "A condition on the state; repeatable")
-                 .for_agents(Agents::value)}},
+                 .for_agents()}},
       check::limits_group(asked.limits));
 }
 

@@ -3,37 +3,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "base/bytes.hpp"
-#include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
 #include "base/files.hpp"
 #include "base/installed.hpp"
 #include "base/mutex.hpp"
-#include "base/utf8.hpp"
 #include "classpath/class_path.hpp"
 #include "java/java_model.hpp"
-#include "load/class_ledger.hpp"
-#include "load/java_tests.hpp"
-#include "load/linear.hpp"
+#include "java/program/class_ledger.hpp"
+#include "java/program/files.hpp"
+#include "java/program/main.hpp"
+#include "java/program/scenario.hpp"
+#include "java/program/tests.hpp"
 #include "load/program_options.hpp"
 
 namespace waymark::load {
 
 namespace {
 
-constexpr std::uint64_t most_class_bytes = 1u << 26;
 constexpr std::uint64_t most_frames = std::uint64_t{1} << 20;
 constexpr std::string_view java_text = "java ";  // with which the options of a Java program begin
 
-java::ClassSource source_of(const std::shared_ptr<ClassLedger>& classes) {
+java::ClassSource source_of(const std::shared_ptr<java::ClassLedger>& classes) {
   return [classes](std::string_view name, java::Bytes& out) {
     std::optional<classpath::Contents> found = classes->find(name);
     if (!found) return false;
@@ -45,155 +41,14 @@ java::ClassSource source_of(const std::shared_ptr<ClassLedger>& classes) {
   };
 }
 
-struct Main {
-  std::vector<std::string> entries;  // of the class path
-  std::string name;
-};
-
-Main find_main(const Source& source) {
-  Main main;
-  if (!source.classpath.empty()) main.entries = classpath::split_class_path(source.classpath);
-  const std::filesystem::path file(source.program);
-  if (file.extension() == ".jar") {
-    main.entries.insert(main.entries.begin(), source.program);
-    if (!source.java.linearizable.empty()) return main;
-    main.name = classpath::Jar(source.program).attribute("Main-Class");
-    if (main.name.empty()) {
-      throw base::InputError(
-          fmt::format("{}: error: its manifest names no Main-Class; write the class, with --classpath {}",
-                      source.program, source.program));
-    }
-    return main;
-  }
-  if (file.extension() == ".class" && std::filesystem::exists(file)) {
-    const std::string text = base::read_file(source.program, most_class_bytes);
-    try {
-      const auto read = java::read_class_file(std::vector<std::uint8_t>(text.begin(), text.end()), source.program);
-      main.name = read->name;
-    } catch (const java::BadClass& bad) {
-      throw base::InputError(fmt::format("{}: error: {}", source.program, bad.what()));
-    }
-    if (main.entries.empty()) {
-      std::filesystem::path root = std::filesystem::absolute(file).parent_path();
-      const auto depth = std::count(main.name.begin(), main.name.end(), '/');
-      for (auto i = depth; i > 0; --i) root = root.parent_path();
-      main.entries.push_back(root.string());
-    }
-    std::replace(main.name.begin(), main.name.end(), '/', '.');
-    return main;
-  }
-  main.name = source.program;
-  return main;
-}
-
-// Packages that are taken to be safe for threads: names, and none of the JDK's, whose classes have a list of their own.
-void check_packages(const java::Options& options) {
-  const auto refuse = [](std::string_view package, std::string_view why) {
-    throw base::InputError(fmt::format("waymark: error: --library-package {}: {}", package, why));
-  };
-  const auto fits = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; };
-  for (const std::string& package : options.library_packages) {
-    if (options.library == java::LibraryCalls::steps)
-      refuse(package, "is for --library atomic, where calls are one step");
-    char before = '.';
-    for (const char c : package + ".") {
-      if (c == '.' ? before == '.' : !fits(c)) refuse(package, "a package is expected, such as app.queues");
-      before = c;
-    }
-    for (const std::string_view jdk : {"java.", "javax.", "jdk.", "sun."}) {
-      if ((package + ".").starts_with(jdk)) {
-        refuse(package, "is the JDK's, whose classes that are safe for threads are known");
-      }
-    }
-  }
-}
-
-using Files = std::map<std::string, std::string>;
-
-// What java.util.logging and time zones read of the JDK's own directory.
-constexpr std::string_view logging_settings =
-    "handlers= java.util.logging.ConsoleHandler\n.level= INFO\njava.util.logging.ConsoleHandler.level = INFO\n"
-    "java.util.logging.ConsoleHandler.formatter = java.util.logging.SimpleFormatter\n";
-
-// And the security providers, which read what they may do. Those of java.base are there.
-constexpr std::string_view security_settings =
-    "security.provider.1=SUN\nsecurity.provider.2=SunRsaSign\nsecurity.provider.3=SunJSSE\n"
-    "security.provider.4=SunJCE\nsecurity.provider.5=SunEC\nkeystore.type=pkcs12\ncrypto.policy="
-    "unlimited\n"
-    "ssl.KeyManagerFactory.algorithm=SunX509\nssl.TrustManagerFactory.algorithm=PKIX\n"
-    "securerandom.strongAlgorithms=DRBG:SUN\n";
-constexpr std::string_view every_cipher = "grant {\n    permission javax.crypto.CryptoAllPermission;\n};\n";
-
-// What --files gives a program, all of it in memory: a jar may unpack to a thousand times its size.
-class GivenFiles {
- public:
-  explicit GivenFiles(const base::Stop* stop) : stop_(stop) {}
-
-  void add(std::string path, std::string bytes) {
-    constexpr std::uint64_t most_bytes = 1u << 28;
-    base::poll(stop_);
-    total_ += bytes.size();
-    if (total_ > most_bytes) {
-      throw base::InputError(fmt::format("waymark: error: --files: these are more than {} bytes", most_bytes));
-    }
-    if (stop_ != nullptr) stop_->poll_room(bytes.size());
-    all_[std::move(path)] = std::move(bytes);
-  }
-  void poll() const { base::poll(stop_); }
-  [[nodiscard]] Files take() { return std::move(all_); }
-
- private:
-  const base::Stop* stop_;
-  Files all_;
-  std::uint64_t total_ = 0;
-};
-
-// Files by the paths by which a program may ask for them: whole ones, and those that begin where the command does,
-// which is the root of what the program sees.
-void read_files(const Source& source, GivenFiles& files) {
-  constexpr std::uint64_t most_file_bytes = 1u << 26;
-  namespace fs = std::filesystem;
-  const auto add = [&](const fs::path& path) {
-    std::string bytes = base::read_file(path.string(), most_file_bytes);
-    files.add(fs::absolute(path).lexically_normal().string(), bytes);
-    if (path.is_relative()) files.add("/" + path.lexically_normal().string(), std::move(bytes));
-  };
-  for (const std::string& given : source.java.files) {
-    std::error_code fault;
-    if (fs::is_regular_file(given, fault)) {
-      add(given);
-    } else if (fs::is_directory(given, fault)) {
-      for (const fs::directory_entry& it : fs::recursive_directory_iterator(given)) {
-        files.poll();
-        if (it.is_regular_file()) add(it.path());
-      }
-    } else {
-      throw base::InputError(fmt::format("waymark: error: --files {}: there is no such file or directory", given));
-    }
-  }
-  files.add("/jdk/conf/logging.properties", std::string(logging_settings));
-  files.add("/jdk/conf/security/java.security", std::string(security_settings));
-  for (const std::string_view policy : {"default_US_export.policy", "default_local.policy"}) {
-    files.add(fmt::format("/jdk/conf/security/policy/unlimited/{}", policy), std::string(every_cipher));
-  }
-  const fs::path zones = fs::path(classpath::find_jdk_image(source.java.jdk)).parent_path() / "tzdb.dat";
-  std::error_code fault;
-  if (fs::exists(zones, fault)) files.add("/jdk/lib/tzdb.dat", base::read_file(zones.string(), most_file_bytes));
-  const fs::path xml = zones.parent_path().parent_path() / "conf" / "jaxp.properties";
-  if (fs::exists(xml, fault)) files.add("/jdk/conf/jaxp.properties", base::read_file(xml.string(), most_file_bytes));
-  const fs::path net = xml.parent_path() / "net.properties";
-  if (fs::exists(net, fault)) files.add("/jdk/conf/net.properties", base::read_file(net.string(), most_file_bytes));
-}
-
 // What the program finds around it.
 void set_surroundings(java::Settings& settings, const Source& source) {
   constexpr std::uint64_t most_input_bytes = 1u << 24;
-  GivenFiles files(settings.stop);
-  read_files(source, files);
-  settings.files = std::make_shared<const Files>(files.take());
+  settings.files =
+      std::make_shared<const java::Files>(java::read_files(source.java.files, source.java.jdk, settings.stop));
   if (!source.java.stdin_file.empty()) settings.input = base::read_file(source.java.stdin_file, most_input_bytes);
-  settings.environment = java_pairs(source.java.environment, "--env");
-  settings.system_properties = java_pairs(source.defines, "--define");
+  settings.environment = java::pairs_of(source.java.environment, "--env");
+  settings.system_properties = java::pairs_of(source.defines, "--define");
 }
 
 // What verdicts always take for granted.
@@ -217,10 +72,10 @@ LibraryCalls library_calls(const java::Options& options) {
 
 namespace {
 
-std::shared_ptr<ClassLedger> open_classes(const std::vector<std::string>& entries, const Source& source,
-                                          const base::Stop* stop) {
-  return std::make_shared<ClassLedger>(entries, base::installed_file("waymark-library.jar"),
-                                       classpath::Image::open(classpath::find_jdk_image(source.java.jdk)), stop);
+std::shared_ptr<java::ClassLedger> open_classes(const std::vector<std::string>& entries, const Source& source,
+                                                const base::Stop* stop) {
+  return std::make_shared<java::ClassLedger>(entries, base::installed_file("waymark-library.jar"),
+                                             classpath::Image::open(classpath::find_jdk_image(source.java.jdk)), stop);
 }
 
 // What the program asked of the world around it, and to which there was one answer.
@@ -253,11 +108,12 @@ std::vector<Restriction> restrictions_of(const java::Surroundings& surroundings,
 
 class JavaFrontEnd final : public FrontEnd {
  public:
-  JavaFrontEnd(std::shared_ptr<ClassLedger> classes, java::Settings settings, std::shared_ptr<java::Journal> journal)
+  JavaFrontEnd(std::shared_ptr<java::ClassLedger> classes, java::Settings settings,
+               std::shared_ptr<java::Journal> journal)
       : classes_(std::move(classes)),
         settings_(std::move(settings)),
         journal_(std::move(journal)),
-        files_(digest_of_files(*settings_.files)) {}
+        files_(java::digest_of_files(*settings_.files)) {}
 
   [[nodiscard]] script::Digest text_digest() const override {
     return digest(hexadecimal(classes_->digest()) + hexadecimal(files_));
@@ -294,7 +150,7 @@ class JavaFrontEnd final : public FrontEnd {
   }
 
  private:
-  std::shared_ptr<ClassLedger> classes_;
+  std::shared_ptr<java::ClassLedger> classes_;
   java::Settings settings_;
   std::shared_ptr<java::Journal> journal_;
   script::Digest files_;
@@ -327,7 +183,7 @@ java::Resource resource_of(const classpath::Contents& contents) {
           .bytes = std::string(contents.bytes.begin(), contents.bytes.end())};
 }
 
-void refuse_absent(const std::string& main, ClassLedger& classes) {
+void refuse_absent(const std::string& main, java::ClassLedger& classes) {
   std::string name = main;
   std::replace(name.begin(), name.end(), '.', '/');
   if (classes.find(name)) return;
@@ -336,8 +192,9 @@ void refuse_absent(const std::string& main, ClassLedger& classes) {
 }
 
 // The one test that is asked for becomes the program.
-void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& classes, const std::string& asked) {
-  std::vector<JavaTest> tests = find_tests(classes, asked);
+void take_test(java::Main& main, std::vector<std::string>& arguments, java::ClassLedger& classes,
+               const std::string& asked) {
+  std::vector<java::JavaTest> tests = java::find_tests(classes, asked);
   if (tests.size() != 1) {
     throw base::InputError(
         fmt::format("waymark: error: --test {}: these are {} tests, and one is expected here, such as "
@@ -347,17 +204,18 @@ void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& cla
   if (tests.front().arguments.empty()) {
     throw base::InputError(fmt::format("waymark: error: --test {}: {}", asked, tests.front().why_not));
   }
-  main.name = test_run_class;
+  main.name = java::test_run_class;
   arguments = std::move(tests.front().arguments);
 }
 
 // The scenario becomes the program.
-void take_scenario(Main& main, java::Settings& settings, ClassLedger& classes, const Scenario& scenario) {
+void take_scenario(java::Main& main, java::Settings& settings, java::ClassLedger& classes,
+                   const java::Scenario& scenario) {
   refuse_absent(scenario.tested.name, classes);
   refuse_absent(scenario.twin.name, classes);
-  main.name = scenario_class;
-  settings.arguments = words_of(scenario);
-  settings.package_in_steps = package_of(scenario);
+  main.name = java::scenario_class;
+  settings.arguments = java::words_of(scenario);
+  settings.package_in_steps = java::package_of(scenario);
 }
 
 }  // namespace
@@ -366,26 +224,6 @@ void take_scenario(Main& main, java::Settings& settings, ClassLedger& classes, c
 bool java_calls_in_steps(std::string_view own_options) {
   const std::string_view own = own_options.substr(0, own_options.find(" ["));
   return own.starts_with(java_text) && own.ends_with(" library steps");
-}
-
-std::vector<std::pair<std::string, std::string>> java_pairs(const std::vector<std::string>& texts,
-                                                            std::string_view option) {
-  std::vector<std::pair<std::string, std::string>> pairs;
-  for (const std::string& text : texts) {
-    const std::size_t at = std::min(text.find('='), text.size());
-    if (at == 0) throw base::InputError(fmt::format("waymark: error: {} {}: a name is expected", option, text));
-    pairs.emplace_back(text.substr(0, at), at == text.size() ? "" : text.substr(at + 1));
-  }
-  return pairs;
-}
-
-script::Digest digest_of_files(const std::map<std::string, std::string>& files) {
-  base::ByteSink sink;
-  for (const auto& [path, bytes] : files) {
-    sink.text(path);
-    sink.raw(digest(bytes));
-  }
-  return script::digest_of(sink.bytes());
 }
 
 std::string java_options(const Source& source, std::string_view main_class) {
@@ -399,15 +237,15 @@ std::vector<std::string> java_arguments(const Source& source) {
   return all;
 }
 
-std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop) {
+std::vector<java::JavaTest> java_tests(const Source& source, const base::Stop* stop) {
   std::vector<std::string> entries;
   if (!source.classpath.empty()) entries = classpath::split_class_path(source.classpath);
-  return find_tests(*open_classes(entries, source, stop), source.test);
+  return java::find_tests(*open_classes(entries, source, stop), source.test);
 }
 
 void load_java(Program& program, const Source& source, const base::Stop* stop) {
-  Main main = find_main(source);
-  const std::shared_ptr<ClassLedger> classes = open_classes(main.entries, source, stop);
+  java::Main main = java::find_main(source.program, source.classpath, !source.java.linearizable.empty());
+  const std::shared_ptr<java::ClassLedger> classes = open_classes(main.entries, source, stop);
   java::Settings settings;
   settings.arguments = java_arguments(source);
   if (!source.test.empty()) {
@@ -415,15 +253,15 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
     program.path = source.test;
   }
   if (!source.java.linearizable.empty()) {
-    const Scenario scenario = read_scenario(source.java.linearizable);
+    const java::Scenario scenario = java::read_scenario(source.java.linearizable);
     take_scenario(main, settings, *classes, scenario);
-    program.path = text_of(scenario);
+    program.path = java::text_of(scenario);
     program.is_scenario = true;
   }
   refuse_absent(main.name, *classes);
   Source run = source;
   run.java.frames = std::min(source.java.frames, most_frames);
-  check_packages(run.java);
+  java::check_packages(run.java);
   static_cast<java::Options&>(settings) = run.java;
   settings.main_class = main.name;
   settings.spurious = source.spurious;

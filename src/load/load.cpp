@@ -105,7 +105,7 @@ bool is_java(const Source& source) { return kind_of(source) == Kind::java; }
 std::vector<Test> tests(const Source& source, const base::Stop* stop) {
   if (kind_of(source) == Kind::llvm) return llvm_tests(source, stop);
   std::vector<Test> all;
-  for (JavaTest& one : java_tests(source, stop)) {
+  for (java::JavaTest& one : java_tests(source, stop)) {
     std::string suite = one.name.substr(0, one.name.find('#'));
     all.push_back({std::move(one.name), std::move(suite), std::move(one.why_not), ""});
   }

@@ -9,6 +9,7 @@
 #include "base/check.hpp"
 #include "base/escaped.hpp"
 #include "base/input_ranges.hpp"
+#include "java/program/main.hpp"
 #include "load/features.hpp"
 #include "load/java.hpp"
 #include "load/llvm.hpp"
@@ -82,7 +83,7 @@ std::function<std::string()> pairs(const std::vector<std::string>& texts, std::s
                                    std::string_view option) {
   return [&texts, list, option] {
     std::string text;
-    for (const auto& [name, value] : java_pairs(texts, option)) {
+    for (const auto& [name, value] : java::pairs_of(texts, option)) {
       text += fmt::format(" [{} {}={}]", list, base::escaped(name, ";[]="), base::escaped(value, ends_entry));
     }
     return text;
@@ -128,11 +129,11 @@ Group program_group(Source& source, const std::string& title) {
            .for_agents(Agents::file),
        words_behind("WORD", source.behind, "Behind --: arguments of the program, even if they look like files")
            .unsaid("the text of the arguments names these, too")
-           .for_agents(Agents::value),
+           .for_agents(),
        value("-D,--define", "NAME[=VALUE]", &source.defines, "A macro, or a Java system property; repeatable")
            .demanding({.needs = {feature::macros}})
            .said_in({in_java}, defines, pairs(source.defines, "define", "--define"))
-           .for_agents(Agents::value),
+           .for_agents(),
        value("--classpath", "PATH", &source.classpath, "Java: directories and jars, separated by ':'")
            .demanding({.needs = {feature::java_program}})
            .unsaid(in_digest)
@@ -143,7 +144,7 @@ Group program_group(Source& source, const std::string& title) {
            .with_more("'waymark check' gives each test its own verdict")
            .demanding({.needs = {feature::java_or_c}, .denies = {feature::own_entry}})
            .unsaid(entry_of_tests)
-           .for_agents(Agents::value)}};
+           .for_agents()}};
 }
 
 Group promela_group(Source& source) {
@@ -156,7 +157,7 @@ Group promela_group(Source& source) {
                                "What to do with the program's never claim: kept, or none (ignore it)")
                .demanding({.needs = {feature::promela_program}})
                .unsaid("a program without its claim has another digest")
-               .for_agents(Agents::value)}};
+               .for_agents()}};
 }
 
 Group java_group(JavaOptions& given) {
@@ -182,7 +183,7 @@ Group java_group(JavaOptions& given) {
                "(steps) [atomic; steps where all interleavings are explored, as with --por off]")
                .demanding(calls)
                .said_in({in_java}, library, [&given] { return library_text(given); })
-               .for_agents(Agents::value),
+               .for_agents(),
            value("--library-package", "PACKAGE", &given.library_packages,
                  "With --library atomic: a package of the program whose classes are thread-safe too; repeatable")
                .demanding({.needs = {feature::java_program, feature::reduction}})
@@ -192,14 +193,14 @@ Group java_group(JavaOptions& given) {
                                "run (last; sleeps too), or never")
                .demanding(of_java)
                .said_in({in_java}, timeouts, if_not(given.timeouts, java::Timeouts::any, "timeouts"))
-               .for_agents(Agents::value),
+               .for_agents(),
            choice_with_default("--weak", "HOW", given.weak,
                                "Weak and soft references to what nothing else leads to: kept, or perhaps cleared when "
                                "the program asks for the referent; without reduction")
                .demanding(in_all_orders)
                .said_in({in_java}, weak, if_not(given.weak, java::Weak::kept, "weak"))
                .restricting({"with weak references that are never cleared", "--weak cleared explores that"})
-               .for_agents(Agents::value),
+               .for_agents(),
            number("--carriers", "N", given.carriers,
                   "Threads that run virtual threads, or 0 for one each: a virtual thread that is pinned keeps its own "
                   "while it waits; without reduction")
@@ -208,14 +209,14 @@ Group java_group(JavaOptions& given) {
                            .denies = {feature::reduction, feature::any_reduction},
                            .gives = {feature::carriers}})
                .said_in({in_java}, carriers, if_not<std::uint64_t>(given.carriers, 0, "carriers"))
-               .for_agents(Agents::value),
+               .for_agents(),
            number("--random", "N", given.random,
                   "Explore all values of a random number in a range of up to N; other ranges yield one fixed sequence")
                .within(0, 1000)
                .demanding(of_java)
                .said_in({in_java}, random_numbers, if_not<std::uint64_t>(given.random, 0, "random"))
                .restricting({"for one sequence of random numbers", "--random N explores ranges of up to N"})
-               .for_agents(Agents::value),
+               .for_agents(),
            value("--stdin", "FILE", &given.stdin_file, "What the program reads from System.in [nothing]")
                .demanding(of_java)
                .said_in({in_java}, standard_input,
@@ -247,7 +248,7 @@ Group c_group(Source& source) {
            value("-std,--std", "STANDARD", &given.standard, "The standard of the text, as c11 or gnu89")
                .demanding(of_c)
                .unsaid(in_digest)
-               .for_agents(Agents::value),
+               .for_agents(),
            // Agents give no flags that could name programs to be run, and no compiler.
            value("--cflags", "FLAGS", &given.compile_flags, "Further flags for the compiler")
                .demanding(of_c)
@@ -262,7 +263,7 @@ Group c_group(Source& source) {
            value("--entry", "FUNCTION", &given.entry, "Where the program begins [main]")
                .demanding({.needs = {feature::c_program, feature::own_entry}})
                .unsaid(in_digest)
-               .for_agents(Agents::value),
+               .for_agents(),
            overflow_option(source.judged.overflow), inputs_option(given.inputs), range_option(given.ranges)}};
 }
 
@@ -291,14 +292,14 @@ Option spurious_option(bool& given) {
       .demanding({.needs = {feature::java_or_c}})
       .said_in({in_java, in_llvm}, spurious, if_set(given, "spurious"))
       .restricting({"with a wait outside a loop that never ends for no reason", "--spurious explores that"})
-      .for_agents(Agents::value);
+      .for_agents();
 }
 
 Option overflow_option(bool& given) {
   return flag("--overflow", given, "Signed overflow is an error; otherwise it wraps around")
       .demanding({.needs = {feature::c_program}})
       .said_in({in_llvm}, overflow, if_set(given, "overflow"))
-      .for_agents(Agents::value);
+      .for_agents();
 }
 
 Option inputs_option(base::WideInputs& given) {
@@ -308,14 +309,14 @@ Option inputs_option(base::WideInputs& given) {
                              "restricts the verdict")
       .demanding({.needs = {feature::c_program}})
       .said_in({in_llvm}, inputs, [&given] { return given == base::WideInputs::sample ? " sampled" : ""; })
-      .for_agents(Agents::value);
+      .for_agents();
 }
 
 Option range_option(std::vector<std::string>& given) {
   return value("--range", "FUNCTION=LOW..HIGH", &given, "The values of an input; repeatable")
       .demanding({.needs = {feature::c_program}})
       .said_in({in_llvm}, ranges, [&given] { return ranges_text(given); })
-      .for_agents(Agents::value);
+      .for_agents();
 }
 
 Option abstract_option(Source& source) {

@@ -29,7 +29,7 @@ struct StepProperties {
 struct JavaOptions : java::Options {
   JavaOptions() { library = java::LibraryCalls::atomic; }
 
-  std::string linearizable;  // a scenario, instead of a program; see load/linear.hpp
+  std::string linearizable;  // a scenario, instead of a program; see java/program/scenario.hpp
   std::string jdk;
   std::string stdin_file;                // what is read from System.in; empty: nothing
   std::string input;                     // what stands in it: taken from there when the program is loaded

@@ -56,17 +56,6 @@ class Reader {
   const Spell& spell_;
 };
 
-template <typename Number>
-Option any_number(std::string names, std::string metavar, Number& target, std::string help) {
-  Option option = value(std::move(names), std::move(metavar), &target, std::move(help));
-  if constexpr (std::is_integral_v<Number>) {
-    option.standard = std::to_string(target);
-  } else {
-    option.standard = std::to_string(target.value);
-  }
-  return option;
-}
-
 // As refusals name it: of a choice, with the value.
 std::string named(const Option& option, const std::vector<std::string>& values) {
   if (option.choices.empty() || values.size() != 1) return option.title();
@@ -204,22 +193,6 @@ Option words_behind(std::string name, std::vector<std::string>& target, std::str
   Option option = positional(std::move(name), target, std::move(help));
   option.behind = true;
   return option;
-}
-
-Option number(std::string names, std::string metavar, unsigned& target, std::string help) {
-  return any_number(std::move(names), std::move(metavar), target, std::move(help));
-}
-
-Option number(std::string names, std::string metavar, std::uint64_t& target, std::string help) {
-  return any_number(std::move(names), std::move(metavar), target, std::move(help));
-}
-
-Option number(std::string names, std::string metavar, base::Chosen<unsigned>& target, std::string help) {
-  return any_number(std::move(names), std::move(metavar), target, std::move(help));
-}
-
-Option number(std::string names, std::string metavar, base::Chosen<std::uint64_t>& target, std::string help) {
-  return any_number(std::move(names), std::move(metavar), target, std::move(help));
 }
 
 Option size(std::string names, std::optional<std::uint64_t>& target, std::string help) {

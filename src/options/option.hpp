@@ -116,7 +116,7 @@ struct Option {
   Option said_in(std::vector<std::string_view> languages, unsigned place, std::function<std::string()> text) &&;
   Option unsaid(std::string_view why) &&;
   Option restricting(Restriction unless_given) &&;
-  Option for_agents(Agents give, std::string_view file_ending = {}) &&;
+  Option for_agents(Agents give = Agents::value, std::string_view file_ending = {}) &&;
 
  private:
   template <typename Kind>
@@ -150,11 +150,12 @@ struct Group {
 // A value that need not be given and has no default to be shown.
 [[nodiscard]] Option value(std::string names, std::string metavar, Target target, std::string help);
 // A number with a default.
-[[nodiscard]] Option number(std::string names, std::string metavar, unsigned& target, std::string help);
-[[nodiscard]] Option number(std::string names, std::string metavar, std::uint64_t& target, std::string help);
-[[nodiscard]] Option number(std::string names, std::string metavar, base::Chosen<unsigned>& target, std::string help);
-[[nodiscard]] Option number(std::string names, std::string metavar, base::Chosen<std::uint64_t>& target,
-                            std::string help);
+template <typename Number>
+[[nodiscard]] Option number(std::string names, std::string metavar, Number& target, std::string help) {
+  Option option = value(std::move(names), std::move(metavar), &target, std::move(help));
+  option.standard = std::to_string(target);
+  return option;
+}
 [[nodiscard]] Option size(std::string names, std::optional<std::uint64_t>& target, std::string help);
 [[nodiscard]] Option time(std::string names, std::optional<double>& target, std::string help);
 
@@ -166,27 +167,19 @@ template <typename Value>
   return names;
 }
 
-template <typename Value>
-void assign(Value& slot, Value value) {
-  slot = value;
-}
-template <typename Value>
-void assign(std::optional<Value>& slot, Value value) {
+template <typename Slot, typename Value>
+void assign(Slot& slot, Value value) {
   slot = value;
 }
 template <typename Value>
 void assign(base::Chosen<Value>& slot, Value value) {
   slot.choose(value);
 }
+template <typename Value, typename Slot>
+std::optional<Value> asked_for(const Slot& slot) {
+  return slot;
+}
 // Nothing where nobody has asked.
-template <typename Value>
-std::optional<Value> asked_for(const Value& slot) {
-  return slot;
-}
-template <typename Value>
-std::optional<Value> asked_for(const std::optional<Value>& slot) {
-  return slot;
-}
 template <typename Value>
 std::optional<Value> asked_for(const base::Chosen<Value>& slot) {
   return slot.by_user ? std::optional<Value>(slot.value) : std::nullopt;
@@ -196,7 +189,7 @@ std::optional<Value> asked_for(const base::Chosen<Value>& slot) {
 template <typename Value, typename Slot>
 [[nodiscard]] Option choice(std::string names, std::string metavar, Slot& target, std::string help) {
   const TakeWord take = [&target](const std::string& word) {
-    assign<Value>(target, base::named<Value>(word).value());
+    assign(target, base::named<Value>(word).value());
     return std::string();
   };
   Option option = value(std::move(names), std::move(metavar), take, std::move(help));

@@ -312,7 +312,7 @@ TEST(Row, of_an_option_is_all_that_commands_read) {
         .within(1, 9)
         .with_more("None is real")
         .demanding({.needs = {load::feature::java_program}})
-        .for_agents(options::Agents::value);
+        .for_agents();
   };
   for (Command& command : table) command.groups.insert(command.groups.begin(), {"Dummies", "", {row(value)}});
   for (Command& command : untouched) command.groups.insert(command.groups.begin(), {"Dummies", "", {row(usual)}});

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace waymark::load {
+namespace waymark::java {
 
 inline constexpr const char* scenario_class = "waymark.internal.Linear";
 
@@ -36,4 +36,4 @@ struct Scenario {
 // a.b of the class under test, a.b.Queue; empty if it is in none.
 [[nodiscard]] std::string package_of(const Scenario& scenario);
 
-}  // namespace waymark::load
+}  // namespace waymark::java

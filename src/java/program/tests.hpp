@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "load/class_ledger.hpp"
-#include "load/source.hpp"
+#include "java/program/class_ledger.hpp"
 
-namespace waymark::load {
+namespace waymark::java {
 
 struct JavaTest {
   std::string name;                    // app.CounterTest#increments, or app.CounterTest#adds[2] of one with arguments
@@ -21,4 +20,4 @@ inline constexpr const char* test_run_class = "waymark.internal.TestRun";
 // if there are none, or if one needs more of JUnit than there is here.
 [[nodiscard]] std::vector<JavaTest> find_tests(ClassLedger& classes, const std::string& asked);
 
-}  // namespace waymark::load
+}  // namespace waymark::java

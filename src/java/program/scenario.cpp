@@ -1,4 +1,4 @@
-#include "load/linear.hpp"
+#include "java/program/scenario.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,7 +11,7 @@
 
 #include "base/diagnostics.hpp"
 
-namespace waymark::load {
+namespace waymark::java {
 
 namespace {
 
@@ -311,4 +311,4 @@ std::string package_of(const Scenario& scenario) {
   return end == std::string::npos ? "" : scenario.tested.name.substr(0, end);
 }
 
-}  // namespace waymark::load
+}  // namespace waymark::java

@@ -1,4 +1,4 @@
-#include "load/class_ledger.hpp"
+#include "java/program/class_ledger.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "base/diagnostics.hpp"
 #include "base/nearest.hpp"
 
-namespace waymark::load {
+namespace waymark::java {
 
 namespace {
 
@@ -185,4 +185,4 @@ script::Digest ClassLedger::digest() {
   return *digest_;
 }
 
-}  // namespace waymark::load
+}  // namespace waymark::java

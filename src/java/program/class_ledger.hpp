@@ -23,7 +23,7 @@
 #include "classpath/class_path.hpp"
 #include "script/format.hpp"
 
-namespace waymark::load {
+namespace waymark::java {
 
 class ClassLedger {
  public:
@@ -70,4 +70,4 @@ class ClassLedger {
   std::optional<script::Digest> digest_ GUARDED_BY(mutex_);
 };
 
-}  // namespace waymark::load
+}  // namespace waymark::java

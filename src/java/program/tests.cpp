@@ -1,4 +1,4 @@
-#include "load/java_tests.hpp"
+#include "java/program/tests.hpp"
 
 #include <fmt/format.h>
 
@@ -11,14 +11,9 @@
 #include "base/diagnostics.hpp"
 #include "java/classfile/annotations.hpp"
 
-namespace waymark::load {
+namespace waymark::java {
 
 namespace {
-
-using java::Annotation;
-using java::AnnotationValue;
-using java::ClassFile;
-using java::Member;
 
 [[noreturn]] void refuse_test(const std::string& where, const std::string& why) {
   throw base::InputError(fmt::format("{}: error: {}", where, why));
@@ -49,8 +44,8 @@ Chain read_chain(ClassLedger& classes, const std::string& name) {
     if (!found || found->from_jdk) break;
     chain.contents.push_back(std::move(*found));
     try {
-      chain.files.push_back(java::read_class_file(chain.contents.back().bytes, chain.contents.back().origin));
-    } catch (const java::BadClass& bad) {
+      chain.files.push_back(read_class_file(chain.contents.back().bytes, chain.contents.back().origin));
+    } catch (const BadClass& bad) {
       refuse_test(name, bad.what());
     }
     next = chain.files.back()->super;
@@ -96,7 +91,7 @@ std::string type_name(std::string_view descriptor) {
 std::vector<std::string> parameters_of(const Member& method) {
   std::vector<std::string> out;
   for (std::size_t at = 1; method.descriptor[at] != ')';) {
-    const std::size_t length = java::descriptor_length(method.descriptor.substr(at));
+    const std::size_t length = descriptor_length(method.descriptor.substr(at));
     out.push_back(type_name(method.descriptor.substr(at, length)));
     at += length;
   }
@@ -163,7 +158,7 @@ class ArgumentSets {
   }
 
   static void add_values(const Annotation& source, Sets& out) {
-    for (const java::AnnotationElement& of_one_kind : source.values) {
+    for (const AnnotationElement& of_one_kind : source.values) {
       for (const AnnotationValue& it : of_one_kind.value.elements) out.push_back({"v" + text_of(it)});
     }
   }
@@ -199,7 +194,7 @@ class ArgumentSets {
     if (chain.files.empty()) refuse_test(where_, fmt::format("@EnumSource of {}; write the names", type));
     std::vector<std::string> found;
     for (const Member& field : chain.files.front()->fields) {
-      if ((field.access & java::access::is_enum) != 0) found.emplace_back(field.name);
+      if ((field.access & access::is_enum) != 0) found.emplace_back(field.name);
     }
     return found;
   }
@@ -283,7 +278,7 @@ class TestClass {
         methods_.push_back({file.get(), &method, read_annotations(*file, method.annotations)});
       }
     }
-    if ((chain_.files.front()->access & java::access::is_abstract) != 0) {
+    if ((chain_.files.front()->access & access::is_abstract) != 0) {
       refuse_test(name_, "the class is abstract; name a class that extends it");
     }
     for (const std::string_view member : chain_.files.front()->nest_members) note_member(classes, dotted(member));
@@ -429,7 +424,7 @@ std::vector<JavaTest> find_tests(ClassLedger& classes, const std::string& asked)
   std::vector<JavaTest> tests;
   try {
     tests = TestClass(classes, asked.substr(0, hash), number).tests(method.substr(0, bracket));
-  } catch (const java::BadClass& bad) {
+  } catch (const BadClass& bad) {
     refuse_test(asked, bad.what());
   }
   if (bracket != method.size()) {
@@ -443,4 +438,4 @@ std::vector<JavaTest> find_tests(ClassLedger& classes, const std::string& asked)
   return tests;
 }
 
-}  // namespace waymark::load
+}  // namespace waymark::java

@@ -1,5 +1,5 @@
 // Scenarios: what is read is written again, and the smaller ones come first.
-#include "load/linear.hpp"
+#include "java/program/scenario.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "refusal.hpp"
 
-namespace waymark::load {
+namespace waymark::java {
 namespace {
 
 std::string read_again(const std::string& text) { return text_of(read_scenario(text)); }
@@ -63,4 +63,4 @@ TEST(Scenario, is_refused_where_it_is_none) {
 }
 
 }  // namespace
-}  // namespace waymark::load
+}  // namespace waymark::java

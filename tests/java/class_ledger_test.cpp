@@ -1,5 +1,5 @@
 // What a Java program is: every class that its models are given is covered by its digest, whenever that is asked for.
-#include "load/class_ledger.hpp"
+#include "java/program/class_ledger.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include "classpath/image_builder.hpp"
 #include "scratch.hpp"
 
-namespace waymark::load {
+namespace waymark::java {
 namespace {
 
 class Classes : public testing::Test {
@@ -160,4 +160,4 @@ TEST_F(Classes, behind_links_are_there_and_links_in_circles_end) {
 }
 
 }  // namespace
-}  // namespace waymark::load
+}  // namespace waymark::java
