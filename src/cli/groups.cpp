@@ -15,9 +15,7 @@ namespace {
 using options::choice;
 using options::choice_with_default;
 using options::flag;
-using options::Happen;
 using options::number;
-using options::TakeWords;
 using options::value;
 
 check::Property selected(const std::string& word) {
@@ -48,7 +46,10 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
 }
 
 Group properties_group(check::Properties& properties, load::Source& source) {
-  const TakeWords select = [&](const std::vector<std::string>& words) {
+  Option kinds{"--property", "KIND,...",
+               "deadlock, assertion, exception, race, leak, overflow, acceptance, progress, or none"};
+  kinds.again = true;
+  kinds.last = [&](const std::vector<std::string>& words) {
     properties.selected.emplace();
     if (words.size() == 1 && words.front() == "none") return;
     for (const std::string& word : words) properties.selected->push_back(selected(word));
@@ -56,11 +57,9 @@ Group properties_group(check::Properties& properties, load::Source& source) {
                      .leaks = properties.includes(check::Property::leak),
                      .overflow = source.judged.overflow || properties.includes(check::Property::overflow)};
   };
-  Option kinds = value("--property", "KIND,...", select,
-                       "deadlock, assertion, exception, race, leak, overflow, acceptance, progress, or none");
   kinds.more = "exception is for Java, leak and overflow are for C, acceptance and progress are about cycles";
   kinds.listed = true;
-  kinds.spell = [&properties]() -> std::vector<std::string> {
+  kinds.values = [&properties]() -> std::vector<std::string> {
     if (!properties.selected) return {};
     std::vector<std::string> names;
     for (const check::Property kind : *properties.selected) names.emplace_back(base::name(kind));
@@ -95,7 +94,7 @@ Group reduction_group(CheckOptions& asked) {
 }
 
 Group style_group(report::TrailStyle& style) {
-  const auto becomes = [&style](report::TrailStyle wanted) { return Happen([&style, wanted] { style = wanted; }); };
+  const auto becomes = [&style](report::TrailStyle wanted) { return [&style, wanted] { style = wanted; }; };
   return {"What to write",
           "",
           {flag("--columns", becomes(report::TrailStyle::columns), "One column per process").excluding({"--msc"}),
@@ -125,7 +124,7 @@ Group more_output_group(Output& output, std::vector<Option> others) {
 }
 
 Option json_option(Output& output) {
-  const Happen json = [&output] { output.format = OutputFormat::json; };
+  const auto json = [&output] { output.format = OutputFormat::json; };
   return flag("--json", json, "The same as --format json").excluding({"--format"});
 }
 
@@ -139,7 +138,7 @@ Option progress_option(ProgressForm& form) {
 }
 
 Option graph_option(Output& output) {
-  const Happen draw = [&output] { output.graph_states = GraphOptions().states; };
+  const auto draw = [&output] { output.graph_states = GraphOptions().states; };
   return flag("--graph", draw, "Draw the first 2000 states into the page, with the path of the counterexample")
       .needing({"--html"});
 }

@@ -21,11 +21,6 @@ namespace waymark::cli {
 
 namespace {
 
-using options::Happen;
-using options::Range;
-using options::TakeWord;
-using options::TakeWords;
-
 using Words = std::span<const std::string>;
 
 [[noreturn]] void refuse_usage(std::string_view command, std::string_view why) {
@@ -37,62 +32,6 @@ using Words = std::span<const std::string>;
 void refuse_gone(std::string_view command, const std::string& name) {
   if (const std::string why = why_gone(name); !why.empty()) refuse_usage(command, why);
 }
-
-// Takes a word for an option's value. Each kind of target has its own way; they answer what is wrong with the word.
-class Taker {
- public:
-  Taker(const Option& option, const std::string& word) : option_(option), word_(word) {}
-
-  std::string operator()(bool* target) const {
-    *target = word_ != "off";
-    return word_.empty() || word_ == "on" || word_ == "off" ? "" : "it is on or off";
-  }
-  std::string operator()(const Happen& happen) const {
-    happen();
-    return word_.empty() ? "" : "it takes no value";
-  }
-  std::string operator()(std::string* target) const {
-    *target = word_;
-    return "";
-  }
-  std::string operator()(const TakeWord& take) const { return take(word_); }
-  std::string operator()(std::vector<std::string>* target) const {
-    target->push_back(word_);
-    return "";
-  }
-  std::string operator()(std::vector<std::uint64_t>* target) const { return number(target->emplace_back()); }
-  std::string operator()(const TakeWords&) const { return ""; }  // when all words are there
-  template <typename Number>
-  std::string operator()(std::optional<Number>* target) const {
-    return number(target->emplace());
-  }
-  template <typename Number>
-  std::string operator()(base::Chosen<Number>* target) const {
-    target->by_user = true;
-    return number(target->value);
-  }
-  template <typename Number>
-  std::string operator()(Number* target) const {
-    return number(*target);
-  }
-
- private:
-  template <typename Number>
-  std::string number(Number& target) const {
-    const char* const end = word_.data() + word_.size();
-    const auto [rest, fault] = std::from_chars(word_.data(), end, target);
-    if (fault == std::errc::result_out_of_range) return fmt::format("'{}' is too large", word_);
-    if (fault != std::errc() || rest != end) return fmt::format("'{}' is no number", word_);
-    if (!option_.range) return "";
-    const auto [least, most] = *option_.range;
-    if (target >= least && target <= most) return "";
-    if (most == Range::open) return fmt::format("'{}' is less than {}", word_, least);
-    return fmt::format("'{}' is not between {} and {}", word_, least, most);
-  }
-
-  const Option& option_;
-  const std::string& word_;
-};
 
 // Reads the words of one command's line.
 class LineReader {
@@ -112,7 +51,7 @@ class LineReader {
       }
     }
     for (const auto& [option, values] : values_) {
-      if (const auto* const take = std::get_if<TakeWords>(&option->target)) (*take)(values);
+      if (option->last) option->last(values);
     }
     refuse_missing();
   }
@@ -206,7 +145,7 @@ class LineReader {
         fault = fmt::format("'{}' is none of {}{}", word, fmt::join(option.choices, ", "),
                             base::did_you_mean(word, option.choices));
       } else {
-        fault = std::visit(Taker(option, word), option.target);
+        fault = option.accept(word);
       }
       if (!fault.empty()) refuse_usage(command_.name, fmt::format("{}: {}", option.title(), fault));
       values.push_back(word);

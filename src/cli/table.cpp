@@ -25,7 +25,6 @@ using options::flag;
 using options::number;
 using options::positional;
 using options::size;
-using options::TakeWords;
 using options::time;
 using options::tuning_group;
 using options::value;
@@ -571,8 +570,8 @@ std::vector<Command> other_commands() {
 }  // namespace
 
 std::vector<Group> with_tune(std::vector<Group> groups) {
-  Option tune = value(std::string(tune_name), "KEY=VALUE,...", TakeWords([](const std::vector<std::string>&) {}),
-                      "Settings for experiments: see --help tune");
+  Option tune{std::string(tune_name), "KEY=VALUE,...", "Settings for experiments: see --help tune"};
+  tune.again = true;
   tune.listed = true;
   for (const Group& group : groups) {
     for (const Option& option : group.options) {

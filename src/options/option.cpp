@@ -2,59 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
+#include <charconv>
 
-#include "base/check.hpp"
 #include "base/quantities.hpp"
 
 namespace waymark::options {
 
 namespace {
 
-// Reads each kind of target.
-class Reader {
- public:
-  explicit Reader(const Spell& spell) : spell_(spell) {}
-
-  std::vector<std::string> operator()(const bool* target) const {
-    if (!*target) return {};
-    return {""};
-  }
-  std::vector<std::string> operator()(const std::string* target) const {
-    if (target->empty()) return {};
-    return {*target};
-  }
-  std::vector<std::string> operator()(const std::vector<std::string>* target) const { return *target; }
-  std::vector<std::string> operator()(const std::vector<std::uint64_t>* target) const {
-    std::vector<std::string> values;
-    for (const std::uint64_t number : *target) values.push_back(std::to_string(number));
-    return values;
-  }
-  template <typename Number>
-  std::vector<std::string> operator()(const std::optional<Number>* target) const {
-    if (!*target) return {};
-    return {std::to_string(**target)};
-  }
-  template <typename Number>
-  std::vector<std::string> operator()(const base::Chosen<Number>* target) const {
-    if (!target->by_user) return {};
-    return {std::to_string(target->value)};
-  }
-  std::vector<std::string> operator()(const unsigned* target) const { return {std::to_string(*target)}; }
-  std::vector<std::string> operator()(const std::uint64_t* target) const { return {std::to_string(*target)}; }
-  std::vector<std::string> operator()(const Happen&) const { return spelled_by_option(); }
-  std::vector<std::string> operator()(const TakeWord&) const { return spelled_by_option(); }
-  std::vector<std::string> operator()(const TakeWords&) const { return spelled_by_option(); }
-
- private:
-  std::vector<std::string> spelled_by_option() const {
-    CHECK(spell_ && "an option that can be written again");
-    return spell_();
-  }
-
-  const Spell& spell_;
-};
+// A value in words, which `take` reads.
+Option in_words(std::string names, std::string metavar, std::string help,
+                std::function<std::string(const std::string&)> take, std::function<std::vector<std::string>()> values) {
+  Option option(std::move(names), std::move(metavar), std::move(help));
+  option.take = std::move(take);
+  option.values = std::move(values);
+  return option;
+}
 
 // As refusals name it: of a choice, with the value.
 std::string named(const Option& option, const std::vector<std::string>& values) {
@@ -64,11 +27,25 @@ std::string named(const Option& option, const std::vector<std::string>& values) 
 
 }  // namespace
 
-std::vector<std::string> Option::values() const { return std::visit(Reader(spell), target); }
-
 std::string Option::written(std::string_view value) const {
   if (tuning) return fmt::format("--tune {}{}{}", names, value.empty() ? "" : "=", value);
   return fmt::format("{}{}{}", names, value.empty() ? "" : " ", value);
+}
+
+std::string Option::accept(const std::string& word) const {
+  if (!store) return take ? take(word) : "";
+  std::uint64_t number = 0;
+  const char* const end = word.data() + word.size();
+  const auto [rest, fault] = std::from_chars(word.data(), end, number);
+  if (fault != std::errc::result_out_of_range && (fault != std::errc() || rest != end)) {
+    return fmt::format("'{}' is no number", word);
+  }
+  if (fault != std::errc() || number > largest) return fmt::format("'{}' is too large", word);
+  const auto [least, most] = range.value_or(Range{});
+  if (number < least && most == Range::open) return fmt::format("'{}' is less than {}", word, least);
+  if (number < least || number > most) return fmt::format("'{}' is not between {} and {}", word, least, most);
+  store(number);
+  return "";
 }
 
 Option Option::with_more(std::string text) && {
@@ -164,21 +141,48 @@ Group tuning_group(std::vector<Option> options) {
   return {"Keys of --tune", "tune", std::move(options)};
 }
 
-Option value(std::string names, std::string metavar, Target target, std::string help) {
-  Option option;
-  option.names = std::move(names);
-  option.metavar = std::move(metavar);
-  option.help = std::move(help);
-  option.target = std::move(target);
+Option value(std::string names, std::string metavar, std::string* target, std::string help) {
+  return in_words(
+      std::move(names), std::move(metavar), std::move(help),
+      [target](const std::string& word) {
+        *target = word;
+        return std::string();
+      },
+      [target] { return target->empty() ? std::vector<std::string>{} : std::vector{*target}; });
+}
+
+Option value(std::string names, std::string metavar, std::vector<std::string>* target, std::string help) {
+  Option option = in_words(
+      std::move(names), std::move(metavar), std::move(help),
+      [target](const std::string& word) {
+        target->push_back(word);
+        return std::string();
+      },
+      [target] { return *target; });
+  option.again = true;
   return option;
 }
 
 Option flag(std::string names, bool& target, std::string help) {
-  return value(std::move(names), "", &target, std::move(help));
+  Option option = in_words(
+      std::move(names), "", std::move(help),
+      [&target](const std::string& word) -> std::string {
+        target = word != "off";
+        return word.empty() || word == "on" || word == "off" ? "" : "it is on or off";
+      },
+      [&target] { return std::vector<std::string>(target ? 1 : 0); });
+  option.kind = Option::Kind::flag;
+  return option;
 }
 
-Option flag(std::string names, Happen happen, std::string help) {
-  return value(std::move(names), "", std::move(happen), std::move(help));
+Option flag(std::string names, std::function<void()> happen, std::string help) {
+  const auto take = [happen = std::move(happen)](const std::string& word) -> std::string {
+    happen();
+    return word.empty() ? "" : "it takes no value";
+  };
+  Option option = in_words(std::move(names), "", std::move(help), take, {});
+  option.kind = Option::Kind::flag;
+  return option;
 }
 
 Option positional(std::string name, std::string& target, std::string help) {
@@ -196,29 +200,23 @@ Option words_behind(std::string name, std::vector<std::string>& target, std::str
 }
 
 Option size(std::string names, std::optional<std::uint64_t>& target, std::string help) {
-  const TakeWord take = [&target](const std::string& word) -> std::string {
-    target = base::parse_size(word);
-    return target ? "" : fmt::format("'{}' is no size; write 512M, 4G or 1.5G", word);
-  };
-  Option option = value(std::move(names), "SIZE", take, std::move(help));
-  option.spell = [&target]() -> std::vector<std::string> {
-    if (!target) return {};
-    return {std::to_string(*target)};
-  };
-  return option;
+  return in_words(
+      std::move(names), "SIZE", std::move(help),
+      [&target](const std::string& word) -> std::string {
+        target = base::parse_size(word);
+        return target ? "" : fmt::format("'{}' is no size; write 512M, 4G or 1.5G", word);
+      },
+      [&target] { return target ? std::vector{std::to_string(*target)} : std::vector<std::string>{}; });
 }
 
 Option time(std::string names, std::optional<double>& target, std::string help) {
-  const TakeWord take = [&target](const std::string& word) -> std::string {
-    target = base::parse_time(word);
-    return target ? "" : fmt::format("'{}' is no time; write 90s, 5m or 1h30m", word);
-  };
-  Option option = value(std::move(names), "TIME", take, std::move(help));
-  option.spell = [&target]() -> std::vector<std::string> {
-    if (!target) return {};
-    return {fmt::format("{}s", *target)};
-  };
-  return option;
+  return in_words(
+      std::move(names), "TIME", std::move(help),
+      [&target](const std::string& word) -> std::string {
+        target = base::parse_time(word);
+        return target ? "" : fmt::format("'{}' is no time; write 90s, 5m or 1h30m", word);
+      },
+      [&target] { return target ? std::vector{fmt::format("{}s", *target)} : std::vector<std::string>{}; });
 }
 
 }  // namespace waymark::options

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/chosen.hpp"
@@ -21,18 +23,6 @@ struct Range {
   std::uint64_t least = 0;
   std::uint64_t most = open;
 };
-
-// Takes a word, and answers what is wrong with it, or an empty text.
-using TakeWord = std::function<std::string(const std::string&)>;
-using TakeWords = std::function<void(const std::vector<std::string>&)>;
-using Happen = std::function<void()>;
-// The values that an option has now, as one would write them; none: as if it were not given.
-using Spell = std::function<std::vector<std::string>()>;
-
-// Where the value goes: of flags; of words and numbers that are given once; of those that may be given again.
-using Target = std::variant<bool*, Happen, std::string*, TakeWord, unsigned*, std::uint64_t*, std::optional<unsigned>*,
-                            std::optional<std::uint64_t>*, base::Chosen<unsigned>*, base::Chosen<std::uint64_t>*,
-                            std::vector<std::string>*, TakeWords, std::vector<std::uint64_t>*>;
 
 // How the text of a program's options in a script names the value. A row has either a text or a reason why not.
 struct Said {
@@ -58,15 +48,27 @@ struct Restriction {
 };
 
 struct Option {
+  enum class Kind : std::uint8_t { flag, word, number };
+
+  Option(std::string named, std::string placeholder, std::string first_sentence)
+      : names(std::move(named)), metavar(std::move(placeholder)), help(std::move(first_sentence)) {}
+
   std::string names;    // "--store", "-D,--define"; "PROGRAM" if it is positional; "hash-bits" if a key of --tune
   std::string metavar;  // the placeholder of its value; flags and positional ones have none
   std::string help;
-  std::string more;  // a second sentence, for pages with room: --help TOPIC, manual pages, the reference
-  Target target;
-  std::string standard;              // its value if it is not given, as one would write it; empty: there is none
+  Kind kind = Kind::word;
+  bool again = false;                                         // it may be given again
+  std::function<std::string(const std::string& word)> take;   // answers what is wrong with it, or an empty text
+  std::function<void(std::uint64_t)> store;                   // of numbers, in place of take
+  std::function<void(const std::vector<std::string>&)> last;  // takes all its words at the end of a command line
+  // The values it has now, as one would write them; none: as if it were not given. A flag that is set has an empty one.
+  std::function<std::vector<std::string>()> values;
+  std::string more;      // a second sentence, for pages with room: --help TOPIC, manual pages, the reference
+  std::string standard;  // its value if it is not given, as one would write it; empty: there is none
   std::vector<std::string> choices;  // all values it may have, if they have names
   std::vector<std::string> keys;     // of --tune
   std::optional<Range> range;
+  std::uint64_t largest = Range::open;  // that there is room for
   bool required = false;
   bool tuning = false;              // a key of --tune
   bool behind = false;              // it takes the words behind "--"
@@ -74,7 +76,6 @@ struct Option {
   bool listed = false;              // several values may stand in one word, separated by commas
   std::vector<std::string> needs;   // that have to be given too
   std::vector<std::string> excludes;
-  Spell spell;                     // of those whose target cannot be read: the values it has now
   std::function<Demand()> demand;  // of the values it has now; null: it asks nothing of other options
   Said said;                       // of options that shape a program's state space
   Restriction restriction;         // of a program that meets what the option is about
@@ -82,16 +83,9 @@ struct Option {
   std::string_view ending;  // of a file that an agent has written
 
   [[nodiscard]] bool positional() const { return !tuning && names.front() != '-'; }
-  [[nodiscard]] bool flag() const { return goes_to<bool*>() || goes_to<Happen>(); }
-  [[nodiscard]] bool takes_number() const {
-    return goes_to<unsigned*>() || goes_to<std::uint64_t*>() || goes_to<std::optional<unsigned>*>() ||
-           goes_to<std::optional<std::uint64_t>*>() || goes_to<base::Chosen<unsigned>*>() ||
-           goes_to<base::Chosen<std::uint64_t>*>() || goes_to<std::vector<std::uint64_t>*>();
-  }
-  // May be given again.
-  [[nodiscard]] bool many() const {
-    return goes_to<std::vector<std::string>*>() || goes_to<TakeWords>() || goes_to<std::vector<std::uint64_t>*>();
-  }
+  [[nodiscard]] bool flag() const { return kind == Kind::flag; }
+  [[nodiscard]] bool takes_number() const { return kind == Kind::number; }
+  [[nodiscard]] bool many() const { return again; }
   // Has to be given, where nothing stands in for it.
   [[nodiscard]] bool is_expected() const { return required || !unless.empty(); }
   // The last of its names.
@@ -100,9 +94,8 @@ struct Option {
   [[nodiscard]] std::string title() const { return (tuning ? "--tune " : "") + name(); }
   // As one writes it, with a value or the placeholder of one: "--store tree", "--tune hash-bits=32".
   [[nodiscard]] std::string written(std::string_view value) const;
-
-  // The values it has now, as one would write them; none: as if it were not given. A flag that is set has an empty one.
-  [[nodiscard]] std::vector<std::string> values() const;
+  // Puts a word where the value goes. Answers what is wrong with it, or an empty text.
+  [[nodiscard]] std::string accept(const std::string& word) const;
 
   // To be read after the table's entry: Option(...).within(1, 16).
   Option with_more(std::string text) &&;
@@ -117,12 +110,6 @@ struct Option {
   Option unsaid(std::string_view why) &&;
   Option restricting(Restriction unless_given) &&;
   Option for_agents(Agents give = Agents::value, std::string_view file_ending = {}) &&;
-
- private:
-  template <typename Kind>
-  [[nodiscard]] bool goes_to() const {
-    return std::holds_alternative<Kind>(target);
-  }
 };
 
 // Options that go together.
@@ -140,15 +127,62 @@ struct Group {
 // The same options as keys of --tune.
 [[nodiscard]] Group tuning_group(std::vector<Option> options);
 
+template <typename Slot, typename Value>
+void assign(Slot& slot, Value value) {
+  slot = value;
+}
+template <typename Value>
+void assign(std::vector<Value>& slot, Value value) {
+  slot.push_back(value);
+}
+template <typename Value>
+void assign(base::Chosen<Value>& slot, Value value) {
+  slot.choose(value);
+}
+// The values that somebody asked for.
+template <typename Value>
+std::vector<Value> asked_for(const Value& slot) {
+  return {slot};
+}
+template <typename Value>
+std::vector<Value> asked_for(const std::vector<Value>& slot) {
+  return slot;
+}
+template <typename Value>
+std::vector<Value> asked_for(const std::optional<Value>& slot) {
+  return slot ? std::vector<Value>{*slot} : std::vector<Value>{};
+}
+template <typename Value>
+std::vector<Value> asked_for(const base::Chosen<Value>& slot) {
+  return slot.by_user ? std::vector<Value>{slot.value} : std::vector<Value>{};
+}
+
 [[nodiscard]] Option flag(std::string names, bool& target, std::string help);
-[[nodiscard]] Option flag(std::string names, Happen happen, std::string help);
+[[nodiscard]] Option flag(std::string names, std::function<void()> happen, std::string help);
 // One that stands by its target.
 [[nodiscard]] Option positional(std::string name, std::string& target, std::string help);
 [[nodiscard]] Option positional(std::string name, std::vector<std::string>& target, std::string help);
 // The words behind "--".
 [[nodiscard]] Option words_behind(std::string name, std::vector<std::string>& target, std::string help);
 // A value that need not be given and has no default to be shown.
-[[nodiscard]] Option value(std::string names, std::string metavar, Target target, std::string help);
+[[nodiscard]] Option value(std::string names, std::string metavar, std::string* target, std::string help);
+[[nodiscard]] Option value(std::string names, std::string metavar, std::vector<std::string>* target, std::string help);
+// The same, of numbers: one that is optional or chosen, or a list.
+template <typename Slot>
+[[nodiscard]] Option value(std::string names, std::string metavar, Slot* target, std::string help) {
+  using Number = typename decltype(asked_for(*target))::value_type;
+  Option option(std::move(names), std::move(metavar), std::move(help));
+  option.kind = Option::Kind::number;
+  option.again = std::is_same_v<Slot, std::vector<Number>>;
+  option.largest = std::numeric_limits<Number>::max();
+  option.store = [target](std::uint64_t number) { assign(*target, static_cast<Number>(number)); };
+  option.values = [target] {
+    std::vector<std::string> words;
+    for (const Number number : asked_for(*target)) words.push_back(std::to_string(number));
+    return words;
+  };
+  return option;
+}
 // A number with a default.
 template <typename Number>
 [[nodiscard]] Option number(std::string names, std::string metavar, Number& target, std::string help) {
@@ -167,36 +201,18 @@ template <typename Value>
   return names;
 }
 
-template <typename Slot, typename Value>
-void assign(Slot& slot, Value value) {
-  slot = value;
-}
-template <typename Value>
-void assign(base::Chosen<Value>& slot, Value value) {
-  slot.choose(value);
-}
-template <typename Value, typename Slot>
-std::optional<Value> asked_for(const Slot& slot) {
-  return slot;
-}
-// Nothing where nobody has asked.
-template <typename Value>
-std::optional<Value> asked_for(const base::Chosen<Value>& slot) {
-  return slot.by_user ? std::optional<Value>(slot.value) : std::nullopt;
-}
-
 // One of an enumeration's values that have names. `target` is a Value, an optional or a chosen one.
 template <typename Value, typename Slot>
 [[nodiscard]] Option choice(std::string names, std::string metavar, Slot& target, std::string help) {
-  const TakeWord take = [&target](const std::string& word) {
+  Option option(std::move(names), std::move(metavar), std::move(help));
+  option.take = [&target](const std::string& word) {
     assign(target, base::named<Value>(word).value());
     return std::string();
   };
-  Option option = value(std::move(names), std::move(metavar), take, std::move(help));
-  option.spell = [&target]() -> std::vector<std::string> {
-    const std::optional<Value> now = asked_for<Value>(target);
-    if (!now) return {};
-    return {std::string(base::name(*now))};
+  option.values = [&target] {
+    std::vector<std::string> words;
+    for (const Value now : asked_for(target)) words.emplace_back(base::name(now));
+    return words;
   };
   option.choices = all_names<Value>();
   return option;
