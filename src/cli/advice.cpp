@@ -13,8 +13,8 @@
 #include "cli/artifacts.hpp"
 #include "cli/quote_command.hpp"
 #include "cli/rules.hpp"
-#include "load/derive.hpp"
 #include "java/program/scenario.hpp"
+#include "load/derive.hpp"
 #include "model/preemptions.hpp"
 
 namespace waymark::cli {
