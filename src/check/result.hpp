@@ -265,6 +265,7 @@ struct Result {
 
 // The formula that the violation violates, as a text; empty if it is none of a formula.
 [[nodiscard]] std::string violated_formula(const Found& found, const Result& result);
+[[nodiscard]] JudgedRun judged_run(const Found& found, const Result& result, const Properties& properties);
 
 }  // namespace waymark::check
 
