@@ -156,7 +156,7 @@ Json json_of(const std::optional<model::StateCount>& count) {
 }
 
 Json json_of(const check::Coverage& coverage) {
-  Json object = {{"estimate", coverage.estimate},
+  Json object = {{"estimate", coverage.coverage},
                  {"low", coverage.low},
                  {"high", coverage.high},
                  {"covered", coverage.covered},

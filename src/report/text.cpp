@@ -183,8 +183,8 @@ std::string covered(const check::Coverage& coverage) {
                        percent(coverage.high), states, all(coverage.high));
   }
   return fmt::format("about {}% of all states are covered (95% interval: {} to {}%): {} of some {}",
-                     percent(coverage.estimate), percent(coverage.low), percent(coverage.high), states,
-                     all(coverage.estimate));
+                     percent(coverage.coverage), percent(coverage.low), percent(coverage.high), states,
+                     all(coverage.coverage));
 }
 
 std::string different(const check::Distinct& distinct) {
