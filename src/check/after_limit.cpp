@@ -193,7 +193,7 @@ double seconds_after_memory(double first, std::optional<double> left) {
 std::optional<Share> share_of(std::uint64_t states, const Coverage& estimate) {
   if (estimate.covered == 0 || estimate.high <= 0) return std::nullopt;
   const double times = static_cast<double>(states) / static_cast<double>(estimate.covered);
-  Share share{estimate.estimate * times, estimate.low * times, estimate.high * times};
+  Share share{estimate.coverage * times, estimate.low * times, estimate.high * times};
   if (share.low >= 1 || (share.low < Share::least_shown && share.high >= 1)) return std::nullopt;
   share.high = std::min(share.high, 1.0);
   share.estimate = std::clamp(share.estimate, share.low, share.high);

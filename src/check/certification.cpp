@@ -40,19 +40,6 @@ certify::StepInvariant step_invariant(const std::string& text) {
   return {text.substr(0, arrow), text.substr(arrow + 2)};
 }
 
-Coverage coverage_of(const certify::Estimated& estimated) {
-  Coverage coverage;
-  coverage.estimate = estimated.covered.coverage;
-  coverage.low = estimated.covered.low;
-  coverage.high = estimated.covered.high;
-  coverage.arrivals = estimated.covered.arrivals;
-  coverage.recapture = estimated.covered.recapture;
-  coverage.covered = estimated.states;
-  coverage.sampled = estimated.share;
-  coverage.estimator = Estimator::digest;
-  return coverage;
-}
-
 }  // namespace
 
 std::string signature_path(const std::string& script, const std::string& signature) {
@@ -242,7 +229,9 @@ void Certification::tell_answer(const certify::Result& answer, Result& result) c
   if (program_.derivation.slice) {
     result.notes.emplace_back("States and transitions are those of the slice that the script names.");
   }
-  if (answer.estimated) result.coverage = coverage_of(*answer.estimated);
+  if (const auto& estimated = answer.estimated) {
+    result.coverage = {{estimated->covered, estimated->states, estimated->share}, Estimator::digest};
+  }
   if (answer.distinct) result.distinct = {answer.distinct->states, answer.distinct->explored, answer.distinct->exact};
   switch (answer.verdict) {
     case certify::Verdict::certified:

@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "base/diagnostics.hpp"
 #include "check/lasso.hpp"
 #include "model/walker.hpp"
 #include "promela/abstract/abstract.hpp"
@@ -23,9 +22,8 @@ using Places = std::vector<Place>;
 
 void append(Places& places, const model::Explanation& explanation) {
   for (const model::Event& event : explanation) {
-    const bool jump = event.text.starts_with("goto") || event.text == "break";
     const Place place{event.actor, event.location};
-    if (!jump && (places.empty() || places.back() != place)) places.push_back(place);
+    if (places.empty() || places.back() != place) places.push_back(place);
   }
 }
 
@@ -42,37 +40,35 @@ struct AbstractStep {
 
 class Runs {
  public:
+  struct Run {
+    std::vector<model::Word> words;
+    std::size_t before = 0;
+    std::vector<std::uint32_t> choices;  // since then
+    std::uint64_t steps = 0;
+  };
+
   Runs(model::Model& program, const base::Stop* stop) : program_(program), stop_(stop) {
     program_.reset();
     runs_.push_back({packed(), 0, {}, 0});
-    front_ = {0};
   }
 
-  [[nodiscard]] bool empty() const { return front_.empty(); }
   [[nodiscard]] bool too_many() const { return too_many_; }
   [[nodiscard]] const std::vector<std::size_t>& front() const { return front_; }
-  [[nodiscard]] const std::vector<model::Word>& words(std::size_t run) const { return runs_[run].words; }
+  [[nodiscard]] const Run& operator[](std::size_t run) const { return runs_[run]; }
   void keep(std::vector<std::size_t> runs) { front_ = std::move(runs); }
-  void stand(std::size_t run) { program_.unpack(runs_[run].words); }
 
   // Takes a step of the abstraction in all runs. A run that fails as it should is the last of failed().
   void follow(const AbstractStep& step, const std::string& failure) {
-    std::vector<std::size_t> next;
-    std::set<std::vector<model::Word>> known;
-    const std::vector<std::size_t> now = front_;
-    for (const std::size_t run : now) {
+    known_.clear();
+    for (const std::size_t run : std::exchange(front_, {})) {
       base::poll(stop_);
-      stand(run);
-      Places places;
-      std::vector<std::uint32_t> choices;
-      complete(run, step, failure, places, choices, known, next);
-      if (next.size() > most_runs) {
-        too_many_ = true;
-        next.resize(most_runs);
-        break;
-      }
+      program_.unpack(runs_[run].words);
+      complete(run, step, failure, {});
+      if (front_.size() <= most_runs) continue;
+      too_many_ = true;
+      front_.resize(most_runs);
+      break;
     }
-    front_ = std::move(next);
   }
   [[nodiscard]] const std::optional<std::size_t>& failed() const { return failed_; }
   [[nodiscard]] const model::Violation& violation() const { return violation_; }
@@ -86,48 +82,37 @@ class Runs {
     std::reverse(all.begin(), all.end());
     return all;
   }
-  [[nodiscard]] std::uint64_t steps(std::size_t run) const { return runs_[run].steps; }
-  [[nodiscard]] std::size_t before(std::size_t run) const { return runs_[run].before; }
 
  private:
-  struct Run {
-    std::vector<model::Word> words;
-    std::size_t before = 0;
-    std::vector<std::uint32_t> choices;  // since then
-    std::uint64_t steps = 0;
-  };
-
   std::vector<model::Word> packed() {
     const auto words = program_.pack().words;
     return {words.begin(), words.end()};
   }
 
   // Goes on from where the program stands, inside of a step, along the places.
-  void complete(std::size_t run, const AbstractStep& step, const std::string& failure, const Places& places,
-                std::vector<std::uint32_t>& choices, std::set<std::vector<model::Word>>& known,
-                std::vector<std::size_t>& next) {
+  void complete(std::size_t run, const AbstractStep& step, const std::string& failure, const Places& places) {
     std::vector<model::Transition> enabled;
     program_.enabled(enabled);
-    for (std::size_t i = 0; i < enabled.size() && next.size() <= most_runs; ++i) {
+    for (std::size_t i = 0; i < enabled.size() && front_.size() <= most_runs; ++i) {
       const model::Mark mark = program_.mark();
       model::Explanation explanation;
       const model::Step stepped = program_.explain(enabled[i], explanation);
       Places so_far = places;
       append(so_far, explanation);
-      choices.push_back(static_cast<std::uint32_t>(i));
+      choices_.push_back(static_cast<std::uint32_t>(i));
       if (stepped == model::Step::failed && begins(so_far, step.places) && program_.violation().kind == failure) {
         violation_ = program_.violation();
-        runs_.push_back({{}, run, choices, runs_[run].steps + 1});
+        runs_.push_back({{}, run, choices_, runs_[run].steps + 1});
         failed_ = runs_.size() - 1;
       } else if (begins(so_far, step.places)) {
         const model::Step came = model::outcome(stepped, program_);
-        if (came == model::Step::intermediate) complete(run, step, failure, so_far, choices, known, next);
-        if (came == model::Step::moved && so_far == step.places && known.insert(packed()).second) {
-          runs_.push_back({packed(), run, choices, runs_[run].steps + 1});
-          next.push_back(runs_.size() - 1);
+        if (came == model::Step::intermediate) complete(run, step, failure, so_far);
+        if (came == model::Step::moved && so_far == step.places && known_.insert(packed()).second) {
+          front_.push_back(runs_.size());
+          runs_.push_back({packed(), run, choices_, runs_[run].steps + 1});
         }
       }
-      choices.pop_back();
+      choices_.pop_back();
       program_.rewind(mark);
     }
   }
@@ -135,7 +120,9 @@ class Runs {
   model::Model& program_;
   const base::Stop* stop_;
   std::vector<Run> runs_;
-  std::vector<std::size_t> front_;
+  std::vector<std::size_t> front_{0};
+  std::set<std::vector<model::Word>> known_;  // where the front stands
+  std::vector<std::uint32_t> choices_;        // inside of the step at hand
   std::optional<std::size_t> failed_;
   model::Violation violation_;
   bool too_many_ = false;
@@ -145,10 +132,8 @@ class Concretizing {
  public:
   Concretizing(const JudgedRun& finding, const load::Program& abstraction, const load::Program& whole,
                const base::Stop* stop)
-      : finding_(finding), whole_(whole), program_(whole.make()), stop_(stop) {
-    for (const std::string& text : finding.invariants) invariants_.push_back(program_->watch_invariant(text));
+      : finding_(finding), whole_(whole), program_(whole.make()), stop_(stop), runs_(*program_, stop) {
     read_path(*abstraction.make());
-    runs_.emplace(*program_, stop);
     made_.found = finding.found;
   }
 
@@ -161,7 +146,7 @@ class Concretizing {
     } else {
       judge_end();
     }
-    if (made_.verdict == Counterexample::spurious && runs_->too_many()) made_.verdict = Counterexample::undecided;
+    if (made_.verdict == Counterexample::spurious && runs_.too_many()) made_.verdict = Counterexample::undecided;
     return made_;
   }
 
@@ -169,6 +154,7 @@ class Concretizing {
   void read_path(model::Model& abstract_model) {
     model::Walker walker(abstract_model);
     const std::vector<std::uint32_t>& choices = finding_.found.choices;
+    const std::string mark = std::string(promela::blocked_mark) + ":";
     bool inside = false;
     for (std::size_t i = 0; i < choices.size(); ++i) {
       if (finding_.found.cycle == i) cycle_begins_ = path_.size();
@@ -178,13 +164,10 @@ class Concretizing {
       const model::Step stepped = walker.take(choices[i], abstract_model, explanation);
       append(step.places, explanation);
       step.fails = stepped == model::Step::failed;
+      step.blocked = !step.places.empty() && step.places.front().second.find(mark) != std::string::npos;
       inside = walker.intermediate();
     }
     if (finding_.found.cycle == choices.size()) cycle_begins_ = path_.size();
-    const std::string mark = std::string(promela::blocked_mark) + ":";
-    for (AbstractStep& step : path_) {
-      step.blocked = !step.places.empty() && step.places.front().second.find(mark) != std::string::npos;
-    }
   }
 
   // False: no run of the program does, or one of them fails on the way; then that is the answer.
@@ -194,15 +177,15 @@ class Concretizing {
         if (!path_[i].blocked) made_.places.push_back(place.second);
       }
       if (path_[i].blocked) continue;
-      runs_->follow(path_[i], finding_.found.cycle ? "" : finding_.found.violation.kind);
-      if (runs_->failed()) {
+      runs_.follow(path_[i], finding_.found.cycle ? "" : finding_.found.violation.kind);
+      if (runs_.failed()) {
         made_.verdict = Counterexample::real;
-        tell(*runs_->failed());
-        made_.found.violation = runs_->violation();
+        tell(*runs_.failed());
+        made_.found.violation = runs_.violation();
         return false;
       }
-      if (runs_->empty() || path_[i].fails) {  // where it should fail, it goes on
-        made_.verdict = runs_->too_many() ? Counterexample::undecided : Counterexample::spurious;
+      if (runs_.front().empty() || path_[i].fails) {  // where it should fail, it goes on
+        made_.verdict = runs_.too_many() ? Counterexample::undecided : Counterexample::spurious;
         made_.at = path_[i].places.empty() ? "" : path_[i].places.front().second;
         return false;
       }
@@ -212,28 +195,22 @@ class Concretizing {
   }
 
   void tell(std::size_t run) {
-    made_.found.choices = runs_->choices(run);
-    made_.found.steps = runs_->steps(run);
+    made_.found.choices = runs_.choices(run);
+    made_.found.steps = runs_[run].steps;
+  }
+
+  bool is_real() {
+    const bool real = is_shown({made_.found, finding_.invariants, finding_.formula, finding_.fair}, whole_, stop_);
+    if (real) made_.verdict = Counterexample::real;
+    return real;
   }
 
   void judge_end() {
-    const std::optional<Property> kind = base::named<Property>(finding_.found.violation.kind);
-    for (const std::size_t run : runs_->front()) {
-      runs_->stand(run);
-      bool shown = false;
-      if (kind == Property::deadlock || finding_.found.cycle) {
-        std::vector<model::Transition> enabled;
-        program_->enabled(enabled);
-        shown = enabled.empty() && (finding_.found.cycle || !program_->facts().proper_end);
-      } else {
-        shown = of_formula() || shows(finding_.found.violation, *program_, model::Step::moved, invariants_);
-      }
-      if (!shown) continue;
+    for (const std::size_t run : runs_.front()) {
+      base::poll(stop_);
       tell(run);
       if (finding_.found.cycle) made_.found.cycle = made_.found.choices.size();
-      if ((finding_.found.cycle || of_formula()) && !is_lasso()) continue;
-      made_.verdict = Counterexample::real;
-      return;
+      if (is_real()) return;
     }
   }
 
@@ -243,54 +220,40 @@ class Concretizing {
     constexpr std::size_t none = ~std::size_t{0};
     std::map<std::size_t, std::size_t> begun;  // runs that stand where the cycle begins, and where they did so before
     bool given_up = false;
-    for (const std::size_t run : runs_->front()) begun[run] = none;
+    for (const std::size_t run : runs_.front()) begun[run] = none;
     for (std::size_t round = 0; round < most_cycle_rounds; ++round) {
       if (!follow(cycle_begins_, path_.size())) break;
       std::vector<std::size_t> open;
-      for (const std::size_t run : runs_->front()) {
+      for (const std::size_t run : runs_.front()) {
         base::poll(stop_);
-        std::size_t last = runs_->before(run);
-        while (!begun.contains(last)) last = runs_->before(last);
+        std::size_t last = runs_[run].before;
+        while (!begun.contains(last)) last = runs_[last].before;
         begun[run] = last;
         std::size_t at = last;
-        while (at != none && runs_->words(at) != runs_->words(run)) at = begun[at];
+        while (at != none && runs_[at].words != runs_[run].words) at = begun[at];
         if (at == none) {
           open.push_back(run);
           continue;
         }
         tell(run);
-        made_.found.cycle = runs_->choices(at).size();
+        made_.found.cycle = runs_.choices(at).size();
         given_up = true;
-        if (!is_lasso()) continue;
-        made_.verdict = Counterexample::real;
-        return;
+        if (is_real()) return;
       }
       made_.verdict = Counterexample::undecided;
       if (open.empty()) return;
-      runs_->keep(std::move(open));
+      runs_.keep(std::move(open));
     }
     if (given_up) made_.verdict = Counterexample::undecided;
-  }
-
-  [[nodiscard]] bool of_formula() const { return is_of_formula(finding_.found.violation, finding_.formula != nullptr); }
-
-  [[nodiscard]] bool is_lasso() const {
-    const Lasso lasso{made_.found.choices, made_.found.cycle, false, made_.found.steps};
-    try {
-      return violates(lasso, *whole_.make(), finding_.formula.get(), finding_.fair, stop_);
-    } catch (const base::InputError&) {
-      return false;  // it is no run that goes on for ever
-    }
   }
 
   const JudgedRun& finding_;
   const load::Program& whole_;
   std::unique_ptr<model::Model> program_;
-  std::vector<model::Watch> invariants_;
   const base::Stop* stop_;
+  Runs runs_;
   std::vector<AbstractStep> path_;
   std::size_t cycle_begins_ = 0;
-  std::optional<Runs> runs_;
   Concretized made_;
 };
 

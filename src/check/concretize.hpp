@@ -11,7 +11,6 @@
 #include "base/stop.hpp"
 #include "check/result.hpp"
 #include "load/program.hpp"
-#include "ltl/formula.hpp"
 
 namespace waymark::check {
 
@@ -25,6 +24,6 @@ struct Concretized {
 
 // Throws base::Stopped if `stop`, if any, says so.
 [[nodiscard]] Concretized concretize(const JudgedRun& finding, const load::Program& abstraction,
-                                     const load::Program& whole, const base::Stop* stop = nullptr);
+                                     const load::Program& whole, const base::Stop* stop);
 
 }  // namespace waymark::check

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -163,15 +164,17 @@ CycleScript write_cycle_script(const CycleProperty& property, bool reduced, cons
   }
 }
 
+std::string with_infix(const std::string& path, std::string_view infix) {
+  const std::string ending = std::filesystem::path(path).extension();
+  return fmt::format("{}.{}{}", path.substr(0, path.size() - ending.size()), infix, ending);
+}
+
 std::vector<std::string> script_names(const std::vector<CycleProperty>& properties, const std::string& file) {
-  const std::size_t slash = file.rfind('/') + 1;  // 0 if there is none
-  const std::size_t dot = file.rfind('.');
-  const std::size_t end = dot == std::string::npos || dot <= slash ? file.size() : dot;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < properties.size(); ++i) {
     const CycleProperty& property = properties[i];
     std::string name = property.kind() == Property::ltl ? property.name : property.asked.text();
-    const auto path = [&] { return fmt::format("{}.{}{}", file.substr(0, end), name, file.substr(end)); };
+    const auto path = [&] { return with_infix(file, name); };
     const bool taken = std::find(names.begin(), names.end(), path()) != names.end();
     if (name.empty() || taken) name = std::to_string(i + 1);  // no identifier begins with a digit
     names.push_back(path());

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "check/context.hpp"
 #include "check/property.hpp"
@@ -22,6 +24,8 @@ struct CycleScript {
 [[nodiscard]] CycleScript write_cycle_script(const CycleProperty& property, bool reduced, const load::Program& program,
                                              const Settings& settings, const Context& context, const std::string& path);
 
+// Between a file's name and its ending: "x.trail" and "2" make "x.2.trail".
+[[nodiscard]] std::string with_infix(const std::string& path, std::string_view infix);
 // Where the scripts of several searches go: FILE with a name of its own for each before its extension. That is the name
 // of the formula, or what the property is called, or else the number of the formula.
 [[nodiscard]] std::vector<std::string> script_names(const std::vector<CycleProperty>& properties,

@@ -3,36 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "base/check.hpp"
 #include "check/lasso.hpp"
 #include "check/property.hpp"
 #include "load/derive.hpp"
+#include "load/exchanges.hpp"
 #include "ltl/formula.hpp"
-#include "model/walker.hpp"
 
 namespace waymark::check {
-
-namespace {
-
-// Whether the run of the program shows what it should.
-bool is_shown(const Found& found, const load::Program& plain, const Properties& properties,
-              const ltl::FormulaPtr& formula, const base::Stop* stop) {
-  if (found.cycle || is_of_formula(found.violation, formula != nullptr)) {
-    const Lasso lasso{found.choices, found.cycle, false, found.steps};
-    return violates(lasso, *plain.make(), formula.get(), properties.fair, stop);
-  }
-  const std::unique_ptr<model::Model> model = plain.make();
-  std::vector<model::Watch> invariants;
-  for (const std::string& text : properties.invariants) invariants.push_back(model->watch_invariant(text));
-  model::Walker walker(*model);
-  model::Step last = model::Step::moved;
-  for (const std::uint32_t choice : found.choices) last = walker.take(choice);
-  return shows(found.violation, *model, last, invariants);
-}
-
-}  // namespace
 
 std::string use_symmetry(load::Program& program, const Settings& settings) {
   const auto refused = [](const std::string& why) { return fmt::format("No symmetry: {}.", why); };
@@ -64,8 +43,6 @@ std::string tell_symmetry(const load::Program& program) {
 void undo_exchanges(Result& result, const load::Program& program, const load::Program& plain,
                     const Properties& properties, const base::Stop* stop) {
   for (Found& found : result.found) {
-    const std::string text = violated_formula(found, result);
-    const ltl::FormulaPtr formula = text.empty() ? nullptr : ltl::parse(text, "ltl");
     const bool stuck = found.violation.kind == base::name(Property::deadlock) || found.cycle == found.choices.size();
     const auto undone = program.symmetry->undo({found.choices, found.cycle, found.steps, stuck}, stop);
     CHECK(undone.has_value());
@@ -73,7 +50,7 @@ void undo_exchanges(Result& result, const load::Program& program, const load::Pr
     found.choices = undone->choices;
     found.cycle = undone->cycle;
     found.steps = undone->steps;
-    CHECK(is_shown(found, plain, properties, formula, stop));
+    CHECK(is_shown(judged_run(found, result, properties), plain, stop));
   }
   if (!result.found.empty()) result.view = plain.view;
 }

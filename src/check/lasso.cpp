@@ -282,6 +282,20 @@ bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formu
   return !ltl::satisfies(run.letters(), run.loop(), *formula, run.names());
 }
 
+bool is_shown(const JudgedRun& run, const load::Program& program, const base::Stop* stop) {
+  const Found& found = run.found;
+  const std::unique_ptr<model::Model> model = program.make();
+  if (found.cycle || is_of_formula(found.violation, run.formula != nullptr)) {
+    return violates({found.choices, found.cycle, false, found.steps}, *model, run.formula.get(), run.fair, stop);
+  }
+  std::vector<model::Watch> invariants;
+  for (const std::string& text : run.invariants) invariants.push_back(model->watch_invariant(text));
+  model::Walker walker(*model);
+  model::Step last = model::Step::moved;
+  for (const std::uint32_t choice : found.choices) last = walker.take(choice);
+  return (walker.at_state() || last == model::Step::failed) && shows(found.violation, *model, last, invariants);
+}
+
 namespace {
 
 BrokenPromise::Proposition course_of(const LassoRun& run, std::size_t proposition) {

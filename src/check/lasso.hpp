@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "check/result.hpp"
+#include "load/program.hpp"
 #include "ltl/formula.hpp"
 #include "ltl/objection.hpp"
 #include "model/model.hpp"
@@ -42,6 +44,9 @@ struct Lasso {
 // base::Stopped if `stop`, if any, says so.
 [[nodiscard]] bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair,
                             const base::Stop* stop = nullptr);
+
+// Whether the run, by its definition, shows the violation in the program. Throws as above.
+[[nodiscard]] bool is_shown(const JudgedRun& run, const load::Program& program, const base::Stop* stop);
 
 // Why the run violates the formula, and after how many steps that begins; nothing if it does not, or if a proposition
 // has no value. REQUIRES: as above.

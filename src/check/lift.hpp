@@ -4,20 +4,16 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "base/stop.hpp"
 #include "check/result.hpp"
 #include "load/program.hpp"
-#include "ltl/formula.hpp"
 
 namespace waymark::check {
 
 // The same in the choices of the whole program. Nothing if the run could not be completed, or does not show it. Throws
 // base::Stopped if `stop`, if any, says so.
 [[nodiscard]] std::optional<Found> lift(const JudgedRun& violated, const load::Program& slice,
-                                        const load::Program& whole, const load::CutAway& away,
-                                        const base::Stop* stop = nullptr);
+                                        const load::Program& whole, const base::Stop* stop);
 
 }  // namespace waymark::check

@@ -87,15 +87,8 @@ bool Recording::write_sampled(const script::Header& header, model::Model& model,
   script::SampleClaim claim;
   if (!transcribe::write_sample(model, file, sampled.falls, states, path_, sampled.stop, claim, why_)) return false;
   const double share = model::Draw::share(bound);
-  const model::Covered covered = model::estimate_covered(file->header().states, states.census(), share);
-  coverage.estimate = covered.coverage;
-  coverage.low = covered.low;
-  coverage.high = covered.high;
-  coverage.arrivals = covered.arrivals;
-  coverage.recapture = covered.recapture;
-  coverage.tree.reset();
-  coverage.covered = file->header().states + claim.states;
-  coverage.sampled = share;
+  static_cast<search::Estimate&>(coverage) = {model::estimate_covered(file->header().states, states.census(), share),
+                                              file->header().states + claim.states, share};
   coverage.estimator = Estimator::digest;
   return true;
 }

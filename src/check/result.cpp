@@ -27,4 +27,9 @@ std::string violated_formula(const Found& found, const Result& result) {
   return by_formula && judged ? result.liveness.back().formula : "";
 }
 
+JudgedRun judged_run(const Found& found, const Result& result, const Properties& properties) {
+  const std::string formula = violated_formula(found, result);
+  return {found, properties.invariants, formula.empty() ? nullptr : ltl::parse(formula, "ltl"), properties.fair};
+}
+
 }  // namespace waymark::check

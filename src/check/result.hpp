@@ -72,19 +72,11 @@ enum class Estimator : std::uint8_t {
 };
 
 // What part of the states an incomplete search has covered, as a share of 1, by an estimate that its seed repeats.
-struct Coverage {
-  double estimate = 0;
-  double low = 0;  // 0: nothing is known
-  double high = 0;
-  std::uint64_t covered = 0;                   // states met and remembered
-  double sampled = 0;                          // the share of the states beyond the first part that was looked at
-  double arrivals = 0;                         // mean number of times that these were met by each other
-  std::optional<model::StateCount> recapture;  // all states, by the sample
-  std::optional<model::StateCount> tree;       // the same by enumerating a tree
+struct Coverage : search::Estimate {
   // How the search was made; with this, anyone can make it again.
   Estimator estimator = Estimator::sample;
   std::uint64_t first = 0;  // percent of the memory for the first part
-  std::optional<std::uint64_t> most_states;
+  std::optional<std::uint64_t> most_states = std::nullopt;
   std::uint64_t memory = 0;  // most bytes
   std::uint64_t seed = 0;
 };
@@ -265,6 +257,7 @@ struct Result {
 
 // The formula that the violation violates, as a text; empty if it is none of a formula.
 [[nodiscard]] std::string violated_formula(const Found& found, const Result& result);
+[[nodiscard]] JudgedRun judged_run(const Found& found, const Result& result, const Properties& properties);
 
 }  // namespace waymark::check
 

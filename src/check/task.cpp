@@ -212,12 +212,9 @@ void Task::lift(Result& result) {
   if (result.found.empty()) return;
   told_ = &followed_;
   if (!away_) return;
-  const Properties& properties = settings_.settings.properties;
   Found& first = result.found.front();
-  const std::string formula = violated_formula(first, result);
-  const ltl::FormulaPtr parsed = formula.empty() ? nullptr : ltl::parse(formula, "ltl");
-  if (const auto lifted =
-          check::lift({first, properties.invariants, parsed, properties.fair}, followed_, whole_, *away_, &stop_)) {
+  const JudgedRun violated = judged_run(first, result, settings_.settings.properties);
+  if (const auto lifted = check::lift(violated, followed_, whole_, &stop_)) {
     first = *lifted;
     result.shortest = false;
     told_ = &whole_;

@@ -43,21 +43,8 @@ void enter_ranks(const std::vector<cluster::RankStatistics>& shares, unsigned in
 }
 
 Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget) {
-  Coverage coverage;
-  coverage.estimate = estimate.coverage;
-  coverage.low = estimate.low;
-  coverage.high = estimate.high;
-  coverage.covered = estimate.covered;
-  coverage.sampled = estimate.sampled;
-  coverage.arrivals = estimate.arrivals;
-  coverage.recapture = estimate.recapture;
-  coverage.tree = estimate.tree;
-  coverage.estimator = settings.estimate.wanted ? Estimator::sample : Estimator::omissions;
-  coverage.first = settings.estimate.first;
-  coverage.most_states = settings.limits.states;
-  coverage.memory = budget.limit();
-  coverage.seed = settings.seed;
-  return coverage;
+  const Estimator estimator = settings.estimate.wanted ? Estimator::sample : Estimator::omissions;
+  return {estimate, estimator, settings.estimate.first, settings.limits.states, budget.limit(), settings.seed};
 }
 
 std::string explain(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget) {

@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "check/cycle_script.hpp"
 #include "cli/commands.hpp"
 #include "cli/quote_command.hpp"
 #include "cli/terminal.hpp"
@@ -33,10 +34,7 @@ std::vector<NamedOutput> outputs_of(const CheckOptions& options) {
 // "x.trail", "x.2.trail", "x.3.trail"
 std::string numbered(const std::string& path, std::size_t number) {
   if (number == 1 || !base::output_place(path).ordinary) return path;
-  const std::size_t slash = path.rfind('/') + 1;  // 0 if there is none
-  const std::size_t dot = path.rfind('.');
-  const std::size_t end = dot == std::string::npos || dot <= slash ? path.size() : dot;
-  return fmt::format("{}.{}{}", path.substr(0, end), number, path.substr(end));
+  return check::with_infix(path, std::to_string(number));
 }
 
 report::TrailFile trail_of(const check::Found& found, const CheckOptions& options, const load::Program& program,

@@ -160,15 +160,21 @@ debug::Start start_along(const report::TrailFile& trail, const load::Source& sou
   return start;
 }
 
+// Its steps end where what is asked about may change.
+load::Program program_to_run(const SimulateOptions& options, std::string_view command, const base::Stop& stop) {
+  load::Program program = load::load(in_steps(options.program, command), &stop);
+  load::show(program, check::expressions_of(options.properties, program));
+  const auto cycles = check::asked_cycles(options.properties, program);
+  options::refuse_conflict(check::parts_of(options.properties, cycles, program));
+  return program;
+}
+
 }  // namespace
 
 debug::dap::Session session_of(const SimulateOptions& options, std::string_view command, const base::Stop& stop) {
   debug::dap::Session session;
   if (options.trail.empty()) {
-    session.program = load::load(in_steps(options.program, command), &stop);
-    load::show(session.program, check::expressions_of(options.properties, session.program));
-    const auto cycles = check::asked_cycles(options.properties, session.program);
-    options::refuse_conflict(check::parts_of(options.properties, cycles, session.program));
+    session.program = program_to_run(options, command, stop);
     session.start.judged = options.program.judged;
     session.start.folders = source_folders(options.program, {});
   } else {
@@ -195,10 +201,7 @@ int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
 
 int simulate(const SimulateOptions& options, base::Stop& stop) {
   if (options.interactive) return simulate_by_hand(options, stop);
-  load::Program program = load::load(in_steps(options.program, "simulate"), &stop);
-  load::show(program, check::expressions_of(options.properties, program));
-  options::refuse_conflict(
-      check::parts_of(options.properties, check::asked_cycles(options.properties, program), program));
+  const load::Program program = program_to_run(options, "simulate", stop);
   const std::unique_ptr<model::Model> model = program.make();
   base::Budget budget(memory_limit(options.limits.memory));
   search::Limits limits;

@@ -13,6 +13,7 @@
 #include "base/diagnostics.hpp"
 #include "base/processors.hpp"
 #include "check/check.hpp"
+#include "check/cycle_script.hpp"
 #include "check/unproved.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
@@ -116,10 +117,7 @@ std::string page_of(const std::string& html, const std::string& test) {
   std::replace_if(
       name.begin(), name.end(),
       [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-'; }, '.');
-  const std::size_t dot = html.rfind('.');
-  const bool ending = dot != std::string::npos && dot > html.rfind('/') + 1;
-  const std::string stem = ending ? html.substr(0, dot) : html;
-  return fmt::format("{}.{}{}", stem, name, ending ? html.substr(dot) : "");
+  return check::with_infix(html, name);
 }
 
 // A page for each test that was run; false if one could not be written.

@@ -51,7 +51,7 @@ Covered estimate_covered(std::uint64_t kept, const Census& census, double share,
   const double seen = first + met;
   Covered covered;
   covered.arrivals = met == 0 ? 0 : arrivals / met;
-  covered.recapture = {seen, seen, seen};
+  covered.recapture = StateCount{seen, seen, seen};
   if (share == 1) return covered;
   const double unmet = once * (once - 1) / (2 * (twice + 1));
   const double ratio = once / std::max(twice, 1.0);
@@ -60,7 +60,7 @@ Covered estimate_covered(std::uint64_t kept, const Census& census, double share,
   covered.high = seen / scale_up(first, met, met, 0, share).low;
   covered.low = std::min(seen / std::max(most, seen), covered.high);
   const double met_again = arrivals == 0 ? 0 : 1 - once / arrivals;
-  const double recaptured = std::clamp(seen / covered.recapture.states, covered.low, covered.high);
+  const double recaptured = std::clamp(seen / covered.recapture->states, covered.low, covered.high);
   covered.coverage = covered.low + met_again * (recaptured - covered.low);
   return covered;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "base/bytes.hpp"
@@ -58,10 +59,10 @@ struct StateCount {
 // As a share of 1.
 struct Covered {
   double coverage = 1;
-  double low = 1;       // in 95 cases of 100 it is not less than this; 0: nothing is known
-  double high = 1;      // nor more than this
-  double arrivals = 0;  // how often a state of the sample was met by others, on average
-  StateCount recapture;
+  double low = 1;                       // in 95 cases of 100 it is not less than this; 0: nothing is known
+  double high = 1;                      // nor more than this
+  double arrivals = 0;                  // how often a state of the sample was met by others, on average
+  std::optional<StateCount> recapture;  // all states, by the sample
 };
 // Of so many states kept and such a sample, in which this share of the others would be. `most`: another estimate of the
 // number of all states, which errs upwards.

@@ -14,7 +14,9 @@ struct Action {
   std::string location;      // file:line
   bool counts = true;        // false for what the compiler made up: nobody wants to hear that it was not reached
   std::string written = {};  // the text as a person wrote it, if that differs
-  bool whole = false;        // a function or method: whether each of its statements was executed, this does not say
+  // By which it is known in a program and its slices; 0: it does nothing, or the program has no slices.
+  std::uint32_t statement = 0;
+  bool whole = false;  // a function or method: whether each of its statements was executed, this does not say
 };
 
 // What a step did, for a person.
@@ -47,6 +49,7 @@ struct Event {
   std::string inside = {};
   bool leaves = false;
   std::vector<Change> details = {};  // of locks and of a thread's own variables; after it, what is gone is empty
+  std::uint32_t statement = 0;       // as in its Action
 };
 using Explanation = std::vector<Event>;  // one transition may run several statements
 

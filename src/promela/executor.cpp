@@ -174,7 +174,8 @@ model::ActionId Executor::actions() const { return static_cast<model::ActionId>(
 model::Action Executor::action(model::ActionId id) const {
   const Program& program = state_.program();
   const ActionInfo& info = program.actions[id];
-  return {program.types[info.type].name, info.text, location(program, info.at), info.counts, info.written};
+  const std::string& actor = program.types[info.type].name;
+  return {actor, info.text, location(program, info.at), info.counts, info.written, info.statement};
 }
 
 }  // namespace waymark::promela

@@ -142,6 +142,7 @@ model::Event Explainer::event(const ActionInfo& action) const {
   event.text = action.text;
   event.written = action.written;
   event.location = location(state_.program(), action.at);
+  event.statement = action.statement;
   return event;
 }
 

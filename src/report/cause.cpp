@@ -14,14 +14,6 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
 
-// The last event of a story; null: it has none.
-const model::Event* last_event(const Story& story) {
-  for (auto beat = story.beats.rbegin(); beat != story.beats.rend(); ++beat) {
-    if (!beat->events.empty()) return &beat->events.back();
-  }
-  return nullptr;
-}
-
 // Whose step was the violation: the last event there, else the last one.
 const model::Event* failing_event(const Story& story, const std::string& location) {
   if (!story.beats.empty()) {
@@ -30,7 +22,7 @@ const model::Event* failing_event(const Story& story, const std::string& locatio
                                     [&](const model::Event& event) { return event.location == location; });
     if (there != events.rend()) return &*there;
   }
-  return last_event(story);
+  return last_event(story, [](const model::Event&) { return true; }).event;
 }
 
 // What stands in the parentheses, or up to the semicolon, behind a word; empty: the word is not there.
@@ -280,7 +272,7 @@ void add_quoted(const std::string& text, const Story& story, Cause& cause) {
     if (end == std::string::npos) return;
     const std::string name = text.substr(at + 1, end - at - 1);
     at = end + 1;
-    if (const LastWrite write = last_write(story, name); write.event != nullptr) {
+    if (const LastEvent write = last_write(story, name); write.event != nullptr) {
       for (const model::Change& change : write.event->changes) {
         if (change.name == name) cause.values.push_back(with_writer(story, name, change.after));
       }

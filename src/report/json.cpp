@@ -17,6 +17,11 @@ std::string dump(const Json& object) { return object.dump(-1, ' ', false, Json::
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 template <typename Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+template <typename Value>
 Json name_or_null(const std::optional<Value>& value) {
   return value ? Json(base::name(*value)) : Json(nullptr);
 }
@@ -156,21 +161,19 @@ Json json_of(const std::optional<model::StateCount>& count) {
 }
 
 Json json_of(const check::Coverage& coverage) {
-  Json object = {{"estimate", coverage.estimate},
-                 {"low", coverage.low},
-                 {"high", coverage.high},
-                 {"covered", coverage.covered},
-                 {"sampled", coverage.sampled},
-                 {"arrivals", coverage.arrivals},
-                 {"recapture", json_of(coverage.recapture)},
-                 {"tree", json_of(coverage.tree)},
-                 {"estimator", base::name(coverage.estimator)},
-                 {"first", coverage.first},
-                 {"most_states", nullptr},
-                 {"memory", coverage.memory},
-                 {"seed", coverage.seed}};
-  if (coverage.most_states) object["most_states"] = *coverage.most_states;
-  return object;
+  return {{"estimate", coverage.coverage},
+          {"low", coverage.low},
+          {"high", coverage.high},
+          {"covered", coverage.covered},
+          {"sampled", coverage.sampled},
+          {"arrivals", coverage.arrivals},
+          {"recapture", json_of(coverage.recapture)},
+          {"tree", json_of(coverage.tree)},
+          {"estimator", base::name(coverage.estimator)},
+          {"first", coverage.first},
+          {"most_states", or_null(coverage.most_states)},
+          {"memory", coverage.memory},
+          {"seed", coverage.seed}};
 }
 
 void tell(const Story& story, Json& object) {
@@ -350,17 +353,17 @@ Json json_of(const Report& report) {
   object["trails"] = result.trails;
   object["script"] = text_or_null(result.script_file);
   object["scripts"] = result.scripts;
-  object["cycle"] = nullptr;
-  if (found && result.found.front().cycle) object["cycle"] = *result.found.front().cycle;
+  object["cycle"] = found ? or_null(result.found.front().cycle) : Json(nullptr);
   object["stutters"] = found && result.found.front().stutters;
   object["liveness"] = json_of(result.liveness);
   object["ranks"] = json_of(result.ranks);
-  object["omission"] = result.omission ? Json(*result.omission) : Json(nullptr);
+  object["omission"] = or_null(result.omission);
   object["coverage"] = result.coverage ? json_of(*result.coverage) : Json(nullptr);
   object["partial"] = nullptr;
   if (result.partial) {
-    object["partial"] = {{"explored", result.explored}, {"frontier", result.partial->frontier}, {"covered", nullptr}};
-    if (result.partial->covered) object["partial"]["covered"] = *result.partial->covered;
+    const check::Partial& partial = *result.partial;
+    object["partial"] = {
+        {"explored", result.explored}, {"frontier", partial.frontier}, {"covered", or_null(partial.covered)}};
   }
   object["distinct"] = nullptr;
   if (result.distinct) {
@@ -368,8 +371,8 @@ Json json_of(const Report& report) {
     object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
   }
   if (result.known) {
-    Json& known = object["known"] = {{"levels", nullptr}, {"unreached", json_of(result.unreached)}};
-    if (result.known->levels) known["levels"] = *result.known->levels;
+    Json& known =
+        object["known"] = {{"levels", or_null(result.known->levels)}, {"unreached", json_of(result.unreached)}};
     if (result.known->preemptions) known["preemptions"] = *result.known->preemptions;
     if (result.known->share) {
       const check::Share& share = *result.known->share;
@@ -430,12 +433,12 @@ std::string json(std::span<const TestReport> tests) {
 
 std::string json(const StateView& state) {
   const Story& story = state.story;
-  Json object = {{"program", state.program}, {"digest", text_or_null(state.digest)},
-                 {"step", story.steps},      {"choices", state.choices},
-                 {"inside", state.inside},   {"last", json_of(story.beats)},
-                 {"violation", nullptr},     {"threads", json_of(story.standings)},
-                 {"values", Json::array()},  {"enabled", Json::array()},
-                 {"ahead", nullptr}};
+  Json object = {{"program", state.program},     {"digest", text_or_null(state.digest)},
+                 {"step", story.steps},          {"choices", state.choices},
+                 {"inside", state.inside},       {"last", json_of(story.beats)},
+                 {"violation", nullptr},         {"threads", json_of(story.standings)},
+                 {"values", Json::array()},      {"enabled", Json::array()},
+                 {"ahead", or_null(state.ahead)}};
   if (state.violation) object["violation"] = json_of(*state.violation);
   for (const model::Value& each : story.values)
     object["values"].push_back({{"name", each.name}, {"value", each.value}});
@@ -446,7 +449,6 @@ std::string json(const StateView& state) {
                                  {"events", std::move(events)},
                                  {"violation", choice.violation ? json_of(*choice.violation) : Json(nullptr)}});
   }
-  if (state.ahead) object["ahead"] = *state.ahead;
   return dump(object);
 }
 

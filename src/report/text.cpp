@@ -149,6 +149,10 @@ std::string the_way_there(const check::Result& result, const Story& story, const
   return text;
 }
 
+std::string and_more(std::uint64_t all, std::uint64_t shown) {
+  return all > shown ? fmt::format("    and {} more\n", base::grouped(all - shown)) : "";
+}
+
 // The violations after the first, a line for each.
 std::string the_others(const check::Result& result) {
   if (result.found.size() < 2) return "";
@@ -159,10 +163,7 @@ std::string the_others(const check::Result& result) {
     text += fmt::format("    {} after {}: {}{}\n", printable(violation.kind),
                         base::counted(result.found[i].steps, "step"), where, printable(violation.detail));
   }
-  if (result.errors > result.found.size()) {
-    text += fmt::format("    and {} more\n", base::grouped(result.errors - result.found.size()));
-  }
-  return text;
+  return text + and_more(result.errors, result.found.size());
 }
 
 // Near all, every digit counts.
@@ -183,8 +184,8 @@ std::string covered(const check::Coverage& coverage) {
                        percent(coverage.high), states, all(coverage.high));
   }
   return fmt::format("about {}% of all states are covered (95% interval: {} to {}%): {} of some {}",
-                     percent(coverage.estimate), percent(coverage.low), percent(coverage.high), states,
-                     all(coverage.estimate));
+                     percent(coverage.coverage), percent(coverage.low), percent(coverage.high), states,
+                     all(coverage.coverage));
 }
 
 std::string different(const check::Distinct& distinct) {
@@ -291,10 +292,7 @@ std::string never_executed(const check::Result& result, const Format& format) {
     const std::size_t room = std::max<std::size_t>(format.width > before ? format.width - before : 0, 20);
     text += fmt::format("      {}  {}\n", where, clipped(printable(action.text), room, format));
   }
-  if (result.unreached.size() > most) {
-    text += fmt::format("    and {} more\n", base::grouped(result.unreached.size() - most));
-  }
-  return text;
+  return text + and_more(result.unreached.size(), most);
 }
 
 // Places of the program under a title, not all of them if they are many.
@@ -307,8 +305,7 @@ std::string listed_places(std::string_view title, const std::vector<Item>& items
     const std::string what = items[i].text.empty() ? "" : "  " + items[i].text;
     text += fmt::format("    {}\n", printable(items[i].location + what));
   }
-  if (items.size() > most) text += fmt::format("    and {} more\n", base::grouped(items.size() - most));
-  return text;
+  return text + and_more(items.size(), most);
 }
 
 // In which ways what holds shows less than it seems to.
@@ -336,8 +333,7 @@ std::string not_met(const model::Unmet& unmet) {
     if (items.empty()) return text;
     text += fmt::format("\n  {}:\n", title);
     for (std::size_t i = 0; i < items.size() && i < most; ++i) text += "    " + line(items[i]) + "\n";
-    if (items.size() > most) text += fmt::format("    and {} more\n", base::grouped(items.size() - most));
-    return text;
+    return text + and_more(items.size(), most);
   };
   std::string text = list("Conflicting accesses not next to each other so far", unmet.conflicts, [&](const auto& pair) {
     return fmt::format("{}: {}, {}", printable(pair.first.variable), did(pair.first), did(pair.second));

@@ -4,7 +4,22 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <deque>
+
+#include "base/names.hpp"
+
+template <>
+struct waymark::base::Names<waymark::model::Wait::Kind> {
+  using enum model::Wait::Kind;
+  static constexpr auto table = std::to_array<Named<model::Wait::Kind>>({{lock, "lock"},
+                                                                         {end, "end"},
+                                                                         {notification, "notification"},
+                                                                         {message, "message"},
+                                                                         {room, "room"},
+                                                                         {partner, "partner"},
+                                                                         {condition, "condition"}});
+};
 
 namespace waymark::report {
 
@@ -12,26 +27,6 @@ namespace {
 
 using model::Standing;
 using model::Wait;
-
-std::string_view kind_name(Wait::Kind kind) {
-  switch (kind) {
-    case Wait::Kind::lock:
-      return "lock";
-    case Wait::Kind::end:
-      return "end";
-    case Wait::Kind::notification:
-      return "notification";
-    case Wait::Kind::message:
-      return "message";
-    case Wait::Kind::room:
-      return "room";
-    case Wait::Kind::partner:
-      return "partner";
-    case Wait::Kind::condition:
-      break;
-  }
-  return "condition";
-}
 
 // That one waits for another, or for nobody who is known.
 struct Edge {
@@ -123,7 +118,7 @@ class Waits {
     if (!end && edge.wait->kind != Wait::Kind::condition) add_once(cause.locks, edge.wait->what);
     if (const std::string at = place(edge); !at.empty()) add_once(cause.places, at);
     if (edge.value) cause.values.push_back(*edge.value);
-    cause.waits.push_back({nodes_[edge.from]->who, edge.wait->what, std::string(kind_name(edge.wait->kind)),
+    cause.waits.push_back({nodes_[edge.from]->who, edge.wait->what, std::string(base::name(edge.wait->kind)),
                            edge.to ? nodes_[*edge.to]->who : "", place(edge)});
   }
 
@@ -173,53 +168,36 @@ class Waits {
     return cause;
   }
 
-  struct Given {
-    std::string by;
-    std::uint64_t step = 0;
-    std::string location;
-  };
-  [[nodiscard]] std::optional<Given> last_signal(const std::string& what) const {
-    for (std::size_t i = story_.beats.size(); i-- > 0;) {
-      const auto& events = story_.beats[i].events;
-      for (auto event = events.rbegin(); event != events.rend(); ++event) {
-        for (const model::Signal& signal : event->signals) {
-          if (signal.what == what) return Given{event->who, story_.beats[i].step, signal.location};
-        }
-      }
-    }
-    return std::nullopt;
-  }
-  // In which it moved last.
-  [[nodiscard]] std::uint64_t last_step(const std::string& who) const {
-    for (std::size_t i = story_.beats.size(); i-- > 0;) {
-      for (const model::Event& event : story_.beats[i].events) {
-        if (event.who == who) return story_.beats[i].step;
-      }
-    }
-    return 0;
+  // What the event tells those who wait for this; null: nothing.
+  [[nodiscard]] static const model::Signal* signal_of(const model::Event& event, const std::string& what) {
+    const auto found = std::find_if(event.signals.begin(), event.signals.end(),
+                                    [&](const model::Signal& signal) { return signal.what == what; });
+    return found == event.signals.end() ? nullptr : &*found;
   }
 
   [[nodiscard]] std::optional<Cause> lost_notification() const {
     Cause cause;
     cause.kind = "lost notification";
-    std::vector<std::string> parts;
-    std::vector<Given> given;
+    std::vector<std::string> parts, threads, places;
     for (const Edge& edge : edges_) {
+      const std::string& what = edge.wait->what;
       if (edge.wait->kind != Wait::Kind::notification) continue;
-      const std::optional<Given> signal = last_signal(edge.wait->what);
-      if (!signal) continue;
+      const auto [event, step] = last_event(story_, [&](const auto& it) { return signal_of(it, what) != nullptr; });
+      if (event == nullptr) continue;
       note(edge, cause);
-      given.push_back(*signal);
-      const bool early = signal->step < last_step(nodes_[edge.from]->who);
+      threads.push_back(event->who);
+      places.push_back(signal_of(*event, what)->location);
+      const std::string& who = nodes_[edge.from]->who;
+      const bool early = step < last_event(
+                                    story_, [&](const auto& it) { return it.who == who; })
+                                    .step;
       parts.push_back(fmt::format("{} at {}; the last one, by {} at {} in step {}, {}", text(edge),
-                                  short_place(place(edge)), signal->by, short_place(signal->location), signal->step,
+                                  short_place(place(edge)), threads.back(), short_place(places.back()), step,
                                   early ? "came before it waited" : "woke another"));
     }
     if (parts.empty()) return std::nullopt;
-    for (const Given& each : given) {
-      add_once(cause.threads, each.by);
-      add_once(cause.places, each.location);
-    }
+    for (const std::string& each : threads) add_once(cause.threads, each);
+    for (const std::string& each : places) add_once(cause.places, each);
     cause.sentence = fmt::format("{}", fmt::join(parts, "; "));
     return cause;
   }
@@ -252,21 +230,16 @@ void add_once(std::vector<std::string>& list, const std::string& text) {
 
 std::string short_place(const std::string& location) { return location.substr(location.rfind('/') + 1); }
 
-LastWrite last_write(const Story& story, const std::string& variable) {
-  for (std::size_t i = story.beats.size(); i-- > 0;) {
-    const auto& events = story.beats[i].events;
-    for (auto event = events.rbegin(); event != events.rend(); ++event) {
-      const bool writes = std::any_of(event->changes.begin(), event->changes.end(),
-                                      [&](const model::Change& change) { return change.name == variable; });
-      if (writes) return {&*event, story.beats[i].step};
-    }
-  }
-  return {};
+LastEvent last_write(const Story& story, const std::string& variable) {
+  return last_event(story, [&](const model::Event& event) {
+    return std::any_of(event.changes.begin(), event.changes.end(),
+                       [&](const model::Change& change) { return change.name == variable; });
+  });
 }
 
 CauseValue with_writer(const Story& story, const std::string& name, const std::string& value) {
   CauseValue out{name, value};
-  const LastWrite write = last_write(story, name);
+  const LastEvent write = last_write(story, name);
   if (write.event == nullptr) return out;
   out.by = write.event->who;
   out.step = write.step;

@@ -55,16 +55,10 @@ struct Finding {
 };
 
 // How much of the state space a search has covered, as a share of 1. That of a swarm is no more than a rule of thumb.
-struct Estimate {
-  double coverage = 1;
-  double low = 1;             // in 95 cases of 100 it is not less than this; 0: nothing is known
-  double high = 1;            // nor more than this
+struct Estimate : model::Covered {
   std::uint64_t covered = 0;  // states that were met and are remembered
   double sampled = 1;         // beyond the first part, the share of states that were looked at
-  double arrivals = 0;        // how often such a state, or any, was met by others of its kind, on average
-  // By a sample: how many states there are, and the same by enumerating a tree, if that came to an end.
-  std::optional<model::StateCount> recapture = std::nullopt;
-  std::optional<model::StateCount> tree = std::nullopt;
+  std::optional<model::StateCount> tree = std::nullopt;  // all states, by enumerating a tree, if that came to an end
 };
 
 struct Outcome {

@@ -11,7 +11,7 @@ Coverage covered(std::uint64_t states, double low, double estimate, double high)
   Coverage coverage;
   coverage.covered = states;
   coverage.low = low;
-  coverage.estimate = estimate;
+  coverage.coverage = estimate;
   coverage.high = high;
   return coverage;
 }

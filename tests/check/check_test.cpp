@@ -161,7 +161,7 @@ TEST(Check, estimates_what_it_left_out_without_taking_any_of_it_for_known) {
   const Result result = checked(graph_program(tree), settings);
   EXPECT_EQ(result.verdict, Verdict::incomplete);
   ASSERT_TRUE(result.coverage);
-  EXPECT_LT(result.coverage->estimate, 1);
+  EXPECT_LT(result.coverage->coverage, 1);
   EXPECT_EQ(result.coverage->estimator, Estimator::sample);
   EXPECT_FALSE(result.omission);
   Settings hashed;

@@ -1,7 +1,6 @@
 """Slices against whole programs, on random models or, with --corpus, on programs of a folder: the same verdict about every
 question, a script of the sliced search that certifies, a counterexample that replays, and a text of the slice that says the
-same. Most counterexamples have to be ones of the whole program (random models have many statements on a line, which are told
-apart by their text alone).
+same. Most counterexamples have to be ones of the whole program.
 
   compare.py slice --corpus tests/c/corpus --most 2000000 --seconds 60
 

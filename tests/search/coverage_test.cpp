@@ -175,7 +175,7 @@ TEST(Coverage, says_what_a_sample_says) {
   // None was met twice: nothing says that there are not many more.
   const model::Covered once = model::estimate_covered(100, {1000, 1000, 1000, 0}, 0.5);
   EXPECT_EQ(once.coverage, 0);
-  EXPECT_GT(once.recapture.states, 100000);
+  EXPECT_GT(once.recapture->states, 100000);
 }
 
 TEST(Coverage, ends_when_memory_is_used_up) {

@@ -45,7 +45,8 @@ Automaton::Node* Automaton::basic(TransitionKind kind, const Position& at, std::
   node->step.code = code;
   node->step.operand = operand;
   node->step.action = static_cast<std::uint32_t>(program_->actions.size());
-  program_->actions.push_back({std::move(text), at, process_->index, true});
+  const bool is_idle = kind == TransitionKind::skip;
+  program_->actions.push_back({std::move(text), at, process_->index, true, "", is_idle ? 0 : statement_++});
   return node;
 }
 

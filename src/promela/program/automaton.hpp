@@ -111,7 +111,8 @@ class Automaton {
   const std::unordered_set<const Stmt*>* named_;
   std::deque<Node> nodes_;
   std::vector<Node*> by_number_;
-  std::vector<Node*> exits_;  // of the loops around the statement at hand
+  std::vector<Node*> exits_;     // of the loops around the statement at hand
+  std::uint32_t statement_ = 1;  // the number of its next step; 1: of the end of the process
   std::unordered_map<const Stmt*, Node*> labelled_;
   std::unordered_map<const Node*, Node*> before_;  // the construct that a node is the first of
 };

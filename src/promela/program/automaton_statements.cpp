@@ -31,7 +31,9 @@ bool is_idle(const Stmt& stmt) {
 
 Automaton::Strand Automaton::strand(const std::vector<const Stmt*>& statements) {
   Strand out;
+  const std::uint32_t around = statement_;
   for (const Stmt* stmt : statements) {
+    statement_ = stmt->number;
     Node* node = statement(*stmt, out);
     if (stmt->labels.empty()) continue;
     if (node == nullptr) {
@@ -45,6 +47,7 @@ Automaton::Strand Automaton::strand(const std::vector<const Stmt*>& statements) 
       node->flags.accept |= label.name.starts_with("accept");
     }
   }
+  statement_ = around;
   return out;
 }
 

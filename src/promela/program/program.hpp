@@ -188,7 +188,8 @@ struct ActionInfo {
   Position at;
   std::uint32_t type = 0;  // of process
   bool counts = true;
-  std::string written = {};  // as the source has it; empty if it has no such text
+  std::string written = {};     // as the source has it; empty if it has no such text
+  std::uint32_t statement = 0;  // as in model::Action
 
   [[nodiscard]] const std::string& shown() const { return written.empty() ? text : written; }
 };

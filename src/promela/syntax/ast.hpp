@@ -311,7 +311,8 @@ struct Stmt {
   // Spin puts the label of a `for` or of a `select` that is a loop behind the first assignment.
   std::vector<Label> labels;
   StmtNode node;
-  std::string written;  // as the text has it, on one line; empty if no text has it as a whole
+  std::string written;       // as the text has it, on one line; empty if no text has it as a whole
+  std::uint32_t number = 0;  // the first of those of its steps; 0 if no text has it
 };
 
 // ---------------------------------------------------------------- the whole

@@ -9,6 +9,7 @@
 #include "promela/syntax/lexer.hpp"
 #include "promela/syntax/limits.hpp"
 #include "promela/syntax/parser.hpp"
+#include "promela/syntax/walk.hpp"
 
 namespace waymark::promela {
 
@@ -36,6 +37,9 @@ std::unique_ptr<Specification> parse_text(const std::string& name, std::string t
   ParserState state(source, diagnostics, *specification);
   Parser(source, state, std::move(tokens)).specification();
   diagnostics.throw_if_any();
+  constexpr std::uint32_t most_steps = 64;  // that one statement is written out as
+  std::uint32_t number = 0;
+  each_statement(*specification, [&](Stmt& stmt) { stmt.number = number += most_steps; });
   return specification;
 }
 

@@ -117,19 +117,10 @@ void Coverage::choices(std::vector<std::uint32_t>& out) {
 }
 
 Estimate Coverage::estimate(const store::ThresholdSample::Census& census) const {
+  const double most = tree_states_ ? tree_states_->high : std::numeric_limits<double>::infinity();
   const model::Covered made = model::estimate_covered(
-      store_.kept(), {census.states, census.arrivals, census.once, census.twice}, store_.threshold(),
-      tree_states_ ? tree_states_->high : std::numeric_limits<double>::infinity());
-  Estimate estimate;
-  estimate.coverage = made.coverage;
-  estimate.low = made.low;
-  estimate.high = made.high;
-  estimate.arrivals = made.arrivals;
-  estimate.covered = store_.kept() + census.states;
-  estimate.sampled = store_.threshold();
-  estimate.recapture = made.recapture;
-  estimate.tree = tree_states_;
-  return estimate;
+      store_.kept(), {census.states, census.arrivals, census.once, census.twice}, store_.threshold(), most);
+  return {made, store_.kept() + census.states, store_.threshold(), tree_states_};
 }
 
 }  // namespace waymark::search
