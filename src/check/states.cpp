@@ -16,6 +16,7 @@
 #include "check/run.hpp"
 #include "check/telling.hpp"
 #include "check/workers.hpp"
+#include "load/derive.hpp"
 
 namespace waymark::check {
 
