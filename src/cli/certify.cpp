@@ -48,9 +48,8 @@ int certify(const CertifyOptions& options, base::Stop& stop) {
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0 || options.slice)) {
     throw base::InputError("waymark: error: --script is required\n'waymark certify --help' tells more.");
   }
-  std::unique_ptr<cluster::Transport> transport;
-  if (options.cluster) transport = cluster::join();
-  const check::Team team(transport.get());
+  const std::unique_ptr<cluster::Transport> processes = options.cluster ? cluster::join() : nullptr;
+  const check::Team team(processes.get());
   try {
     return certify_and_report(options, stop, team);
   } catch (const base::InputError&) {  // the same at all members: they have the same program and scripts

@@ -153,9 +153,8 @@ int check(const CheckOptions& given, base::Stop& stop) {
     std::vector<load::Test> tests = load::tests(options.program, &stop);
     if (tests.size() > 1) return check_tests(options, std::move(tests), stop);
   }
-  std::unique_ptr<cluster::Transport> transport;
-  if (options.cluster) transport = cluster::join();
-  const check::Team team(transport.get());
+  const std::unique_ptr<cluster::Transport> processes = options.cluster ? cluster::join() : nullptr;
+  const check::Team team(processes.get());
   try {
     if (!settings.resume.empty()) settings.resume = team.share_files({settings.resume}).front();
     if (!options.program.linearizable.empty()) {
