@@ -21,7 +21,7 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CERTIFIER = ["src/certify/*", "src/script/signature.*"]
-COMMAND = ["src/check/certification*", "src/check/script_program.*", "src/check/unproved.*", "src/check/ranks.*"]
+COMMAND = ["src/check/certification*", "src/check/script_program.*", "src/check/unproved.*", "src/check/team.*"]
 SIGNING = ["src/cli/signatures.cpp"]
 LOADING = ["src/load/*"]
 LANGUAGES = {"Promela": ["src/promela/**/*"], "C, compiled": ["src/llvm/**/*"],

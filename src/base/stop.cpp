@@ -39,6 +39,10 @@ void Stop::conclude() {
   reason_ = nothing;
 }
 
+void Stop::conclude_whole() {
+  for (Stop* one = this; one != nullptr; one = one->whole_) one->conclude();
+}
+
 void Stop::give_up() const { throw Stopped(why()); }
 
 const char* Stopped::what() const noexcept {

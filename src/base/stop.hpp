@@ -1,7 +1,7 @@
 // Stop: the request that a command end early: its time is over, its memory is used up, or a signal interrupted it.
-// There is one for each command. Code that can work for long on untrusted input polls it, which costs one load. Polling
-// throws: a step that is cut short has no result, so nothing can be concluded from it. The caller that began it catches
-// the exception where it can report an honest 'incomplete'.
+// There is one for each command, and for each part of it that may end earlier. Code that can work for long on untrusted
+// input polls it, which costs one load. Polling throws: a step that is cut short has no result, so nothing can be
+// concluded from it. The caller that began it catches the exception where it can report an honest 'incomplete'.
 #pragma once
 
 #include <atomic>
@@ -20,6 +20,8 @@ class Stop {
   Stop() = default;
   // One that also stops when the other does, which outlives it.
   explicit Stop(const Stop* above) : above_(above) {}
+  // The same for a part of what the other, if any, ends.
+  [[nodiscard]] static Stop part_of(Stop* whole) { return {whole, whole}; }
   Stop(const Stop&) = delete;
   Stop& operator=(const Stop&) = delete;
 
@@ -27,7 +29,7 @@ class Stop {
   void request(Why why);
   [[nodiscard]] bool reached() const noexcept {
     if (reason_.load(std::memory_order_relaxed) != nothing) return true;
-    return above_ != nullptr && !concluded_.load(std::memory_order_relaxed) && above_->reached();
+    return above_ != nullptr && !deaf() && above_->reached();
   }
   // REQUIRES: reached().
   [[nodiscard]] Why why() const;
@@ -44,14 +46,22 @@ class Stop {
 
   // The findings are reported now, and that is not cut short: only what is requested from here on by a signal counts.
   void conclude();
+  // The same of what this is a part of.
+  void conclude_whole();
 
  private:
   friend class Watch;
   static constexpr std::uint8_t nothing = 0xFF;
 
+  Stop(const Stop* above, Stop* whole) : above_(above), whole_(whole) {}
+  // To what is requested above: that may still be a limit.
+  [[nodiscard]] bool deaf() const noexcept {
+    return concluded_.load(std::memory_order_relaxed) && !above_->concluded_.load(std::memory_order_relaxed);
+  }
   [[noreturn]] void give_up() const;
 
   const Stop* above_ = nullptr;
+  Stop* whole_ = nullptr;  // above, if this is a part
   std::atomic<std::uint8_t> reason_{nothing};
   std::atomic<bool> concluded_{false};
   std::atomic<std::uint64_t> most_bytes_{std::numeric_limits<std::uint64_t>::max()};

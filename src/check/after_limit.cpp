@@ -30,8 +30,6 @@ bool limited(const Result& result) {
   return result.verdict == Verdict::incomplete && full && result.errors == 0;
 }
 
-bool stopped(const Context& context) { return context.stop != nullptr && context.stop->reached(); }
-
 // The searches after the first, and what is known by them.
 class Further {
  public:
@@ -45,7 +43,7 @@ class Further {
     if (after_.preemptions) by_preemptions(first, after_.coverage ? seconds / 2 : seconds);
     if (after_.coverage && !decided_) by_sample(first);
     if (decided_) return take_over(first);
-    first.known = what_is_known(program_, settings_, context_, first);
+    first.known = what_is_known(program_, settings_, context_.team, first);
     if (!first.known) return;
     first.known->preemptions = preemptions_;
     first.known->share = share_;
@@ -57,18 +55,15 @@ class Further {
 
   // One search; nothing if it could not be made.
   [[nodiscard]] std::optional<Result> run(Settings settings, double seconds) {
-    if (seconds <= 0 || stopped(context_)) return std::nullopt;
+    if (seconds <= 0 || context_.stop->reached()) return std::nullopt;
     settings.search.reset();
     settings.shortest = false;
     settings.script.clear();
     settings.jobs.choose(1);
-    base::Stop stop(context_.stop);
+    base::Stop stop = base::Stop::part_of(context_.stop);
     try {
       const base::Watch watch(stop, {seconds, std::nullopt, nullptr});
-      Context own{context_.budget, {}, &stop};
-      own.command = context_.stop;
-      own.progress = after_.progress;
-      return check(program_, settings, own);
+      return check(program_, settings, {.budget = context_.budget, .stop = &stop, .progress = after_.progress});
     } catch (const base::Stopped&) {
     } catch (const base::InputError&) {  // too little memory for a store
     } catch (const std::system_error&) {
@@ -200,13 +195,11 @@ std::optional<Share> share_of(std::uint64_t states, const Coverage& estimate) {
   return share;
 }
 
-namespace {
-
-Result search_all(const std::function<Result(const Context&)>& first, const load::Program& program,
-                  const Settings& settings, const Context& context, const AfterLimit& after) {
+Result search_and_go_on(const std::function<Result(const Context&)>& first, const load::Program& program,
+                        const Settings& settings, const Context& context, const AfterLimit& after) {
   const std::optional<double> limit = settings.limits.seconds;
   const auto begins = GoingClock::now();
-  base::Stop stop(context.stop);
+  base::Stop stop = base::Stop::part_of(context.stop);
   Result result;
   {
     std::optional<base::Watch> watch;
@@ -216,26 +209,14 @@ Result search_all(const std::function<Result(const Context&)>& first, const load
     }
     Context own = context;
     own.stop = &stop;
-    own.command = context.stop;
     result = first(own);
   }
-  if (!limited(result) || stopped(context)) return result;
+  if (!limited(result) || context.stop->reached()) return result;
   std::optional<double> left;
   if (limit) left = *limit - since(after.began);
   const bool full = result.why == search::Why::memory;
   Further(program, settings, context, after)
       .search(result, full ? seconds_after_memory(since(begins), left) : left.value_or(0));
-  return result;
-}
-
-}  // namespace
-
-Result search_and_go_on(const std::function<Result(const Context&)>& first, const load::Program& program,
-                        const Settings& settings, const Context& context, const AfterLimit& after) {
-  Result result = search_all(first, program, settings, context, after);
-  // As of a single search: what it tells is not cut short.
-  const bool over = result.verdict == Verdict::violation || result.verdict == Verdict::incomplete;
-  if (over && context.stop != nullptr) context.stop->conclude();
   return result;
 }
 

@@ -37,6 +37,7 @@ struct AfterLimit {
 
 // Runs the first search, which has its part of the time, and the further ones if a limit has ended it. What they find
 // is the result; else the first one's result says what they know. Throws base::InputError as the first search does.
+// REQUIRES: context.stop.
 [[nodiscard]] Result search_and_go_on(const std::function<Result(const Context&)>& first, const load::Program& program,
                                       const Settings& settings, const Context& context, const AfterLimit& after);
 

@@ -47,14 +47,6 @@ cluster::MovingOwnership::Start start_of(Mapping mapping) {
   CHECK(false);
 }
 
-// Workers of one process remember so many states that they sent to the others, each of which keeps its share of them:
-// about as many as a level of a middling search has. They take half a kilobyte each in most programs.
-constexpr std::uint32_t remembered_by_workers = 4096;
-
-std::uint32_t remembered_for_each(const ClusterSettings& asked, const Context& context) {
-  return context.one_process ? remembered_by_workers / (context.transport->ranks() - 1) : asked.remembered;
-}
-
 search::Swarm::Order swarm_order(const SearchSettings& settings) {
   if (!settings.search) return search::Swarm::Order::both_in_turn;
   return settings.search == Order::dfs ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
@@ -140,13 +132,12 @@ class Assembler {
   [[nodiscard]] Assembled levels() const {
     const ClusterSettings& asked = settings_.cluster;
     cluster::DistributedBfs::Settings form{
-        .remembered = remembered_for_each(asked, context_),
+        .remembered = asked.remembered,
         .keeps = settings_.script.empty() ? cluster::Frontier::Keeps::nothing : cluster::Frontier::Keeps::in_degrees,
         .partition = asked.partition,
         .exchange = cluster::WholeStates{.lookahead = asked.lookahead}};
     if (asked.ask_first) form.exchange = cluster::FingerprintsFirst{};
-    const bool by_parts = context_.one_process || asked.by_parts;
-    if (by_parts) form.exchange = cluster::Deltas{};
+    if (asked.by_parts) form.exchange = cluster::Deltas{};
     Hashed<store::Store> kept;
     if (asked.mapping != Mapping::fixed) {
       auto swappable = std::make_unique<cluster::SwappableStore>(
@@ -158,14 +149,14 @@ class Assembler {
       kept.store = std::move(swappable);
     } else if (settings_.store == StoreKind::hash_compact) {
       auto [hash, compact] = make_level_compact(settings_, model_, context_.budget);
-      CHECK(by_parts);
+      CHECK(asked.by_parts);
       form.exchange = cluster::Deltas{compact.get()};
       kept = {std::move(hash), std::move(compact)};
     } else {
       kept = words_and_numbers();
     }
     Assembled made{std::move(kept.hash), std::move(kept.store), nullptr, nullptr, {}};
-    auto search = std::make_unique<cluster::DistributedBfs>(parts(made.store.get()), *context_.transport, form);
+    auto search = std::make_unique<cluster::DistributedBfs>(parts(made.store.get()), context_.team.transport(), form);
     made.collect = [levels = search.get()](observe::LeanRecorder& lean) {
       levels->collect([&lean](std::span<const std::uint8_t> row) { lean.add_row(row); },
                       [&lean](std::uint64_t state, std::uint64_t count) { lean.set_arrivals(state, count); });
@@ -196,7 +187,7 @@ class Assembler {
         .remembered = settings_.cluster.remembered,
         .keeps = numbered ? cluster::Frontier::Keeps::numbers : cluster::Frontier::Keeps::nothing,
         .exchange = cluster::WholeStates{.lookahead = settings_.cluster.lookahead}};
-    return over<cluster::Owcty>(numbers(true), *context_.transport, form);
+    return over<cluster::Owcty>(numbers(true), context_.team.transport(), form);
   }
 
   [[nodiscard]] Assembled shortest_cycle() const { return over<search::ShortestCycle>(numbers(true)); }
@@ -207,7 +198,7 @@ class Assembler {
   }
 
  private:
-  [[nodiscard]] search::Limits limits() const { return search_limits(settings_, context_); }
+  [[nodiscard]] search::Limits limits() const { return search_limits(settings_, context_.stop); }
   [[nodiscard]] search::Parts parts(store::Store* store) const {
     return {model_, store, context_.budget, limits(), judged_, context_.listeners, context_.progress};
   }
@@ -242,12 +233,12 @@ std::unique_ptr<model::Draw> make_draw(const load::Program& program) {
 
 }  // namespace
 
-search::Limits search_limits(const Settings& settings, const Context& context) {
+search::Limits search_limits(const Settings& settings, base::Stop* stop) {
   search::Limits limits;
   limits.errors = settings.limits.errors;
   if (settings.limits.depth) limits.depth = *settings.limits.depth;
   if (settings.limits.states && !settings.estimate.wanted) limits.states = *settings.limits.states;
-  limits.stop = context.stop;
+  limits.stop = stop;
   return limits;
 }
 
@@ -267,9 +258,7 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
 }
 
 unsigned workers_for_states(const Settings& settings, const load::Program& program, const Context& context) {
-  if (settings.swarm || settings.hunt || context.transport != nullptr ||
-      !why_one_worker(settings, program, context).empty())
-    return 1;
+  if (settings.swarm || settings.hunt || !why_one_worker(settings, program, context).empty()) return 1;
   if (settings.jobs.by_user) return workers(settings.jobs);
   // All processors, where several workers find the same, sooner, in little more memory: not with the small stores, nor
   // where bytes are limited.
@@ -291,7 +280,7 @@ std::string why_one_worker_for_cycles(const Settings& settings, const load::Prog
 }
 
 unsigned workers_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
-  if (settings.jobs <= 1 || settings.swarm || context.transport != nullptr) return 1;
+  if (settings.jobs <= 1 || settings.swarm) return 1;
   if (!why_one_worker_for_cycles(settings, program, context).empty()) return 1;
   return std::min(workers(settings.jobs), search::ParallelNested::most_workers);
 }
@@ -308,7 +297,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   if (settings.swarm) return assembler.swarm(swarm_order(settings));
   if (settings.hunt) return assembler.hunt();
   if (settings.preemptions) return assembler.by_preemptions();
-  if (context.transport != nullptr) return assembler.levels();
+  if (!context.team.alone()) return assembler.levels();
   if (const unsigned jobs = workers_for_states(settings, program, context); jobs > 1 && !program.words_differ) {
     return assembler.parallel(jobs);
   }
@@ -320,18 +309,21 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   return settings.store == StoreKind::cache ? assembler.cached() : assembler.breadth_first();
 }
 
-bool knows_components(const Settings& settings, const Context& context) {
-  return keeps_all(settings.store) && context.transport == nullptr && !settings.swarm && !settings.shortest;
+Strategy strategy_for_cycles(const SearchSettings& settings, bool pays, const Team& team) {
+  if (settings.swarm) return Strategy::swarm;
+  if (!team.alone()) return Strategy::owcty;
+  if (settings.shortest) return Strategy::bfs;
+  return pays && keeps_all(settings.store) ? Strategy::components : Strategy::nested;
 }
 
 Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,
                               const search::Judged& judged, const CycleWay& way, const Context& context) {
   const auto others = [make, judged] { return search::Subject{make(), judged}; };
   const Assembler assembler(settings, model, judged, others, context);
-  if (settings.swarm) return assembler.swarm(search::Swarm::Order::nested);
-  if (context.transport != nullptr) return assembler.owcty();
-  if (settings.shortest) return assembler.shortest_cycle();
-  return way.components ? assembler.components() : assembler.nested(way.jobs);
+  if (way.strategy == Strategy::swarm) return assembler.swarm(search::Swarm::Order::nested);
+  if (way.strategy == Strategy::owcty) return assembler.owcty();
+  if (way.strategy == Strategy::bfs) return assembler.shortest_cycle();
+  return way.by_components() ? assembler.components() : assembler.nested(way.jobs);
 }
 
 }  // namespace waymark::check

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "check/context.hpp"
+#include "check/result.hpp"
 #include "check/settings.hpp"
 #include "check/stores.hpp"
 #include "load/program.hpp"
@@ -22,11 +23,11 @@ struct Assembled {
   std::unique_ptr<store::Store> store;     // none: the search keeps states itself, or none
   std::unique_ptr<model::Draw> draw;       // of a search that estimates and records: by which it samples
   std::unique_ptr<search::Search> search;
-  // After a complete search by a cluster: hands what its ranks have recorded to rank 0. For all ranks at once.
+  // After a complete search by a team: hands what its members have recorded to the first. For all members at once.
   std::function<void(observe::LeanRecorder&)> collect;
 };
 
-[[nodiscard]] search::Limits search_limits(const Settings& settings, const Context& context);
+[[nodiscard]] search::Limits search_limits(const Settings& settings, base::Stop* stop);
 
 // Why a search of single states is one worker's, however many there might be; empty if it is not.
 [[nodiscard]] std::string why_one_worker(const Settings& settings, const load::Program& program,
@@ -51,15 +52,17 @@ struct Recorders {
 // and the recorders have to outlive it.
 [[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                                  const Context& context, const Recorders& recorders = {});
-// Whether cycles can be found by components. Swarms, --shortest and ranks know none; nor do stores that may take
-// one state for another: components that are none would be seen. Fair cycles are then sought in copies of states
-// (model::Fair).
-[[nodiscard]] bool knows_components(const Settings& settings, const Context& context);
 // How cycles are sought.
 struct CycleWay {
-  bool components = false;  // by these, and fair ones if such are asked for; else by nested searches and the like
-  unsigned jobs = 1;        // workers
+  Strategy strategy = Strategy::nested;
+  unsigned jobs = 1;  // workers
+
+  [[nodiscard]] bool by_components() const { return strategy == Strategy::components; }
 };
+// By components, and fair ones if such are asked for, where that `pays`. Swarms, --shortest and teams know none; nor do
+// stores that may take one state for another: components that are none would be seen. Fair cycles are then sought in
+// copies of states (model::Fair).
+[[nodiscard]] Strategy strategy_for_cycles(const SearchSettings& settings, bool pays, const Team& team);
 // A search for cycles through accepting states of the model. `judged` says what else is judged, and what such a cycle
 // is called.
 [[nodiscard]] Assembled assemble_for_cycles(const Settings& settings, model::Model& model,

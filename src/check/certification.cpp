@@ -17,10 +17,8 @@
 #include "certify/trustful.hpp"
 #include "check/compatibility.hpp"
 #include "check/exchanges.hpp"
-#include "check/ranks.hpp"
 #include "check/script_program.hpp"
 #include "check/unproved.hpp"
-#include "cluster/transport/join.hpp"
 #include "load/exchanges.hpp"
 #include "load/load.hpp"
 #include "script/signature.hpp"
@@ -57,17 +55,12 @@ bool signature_is_good(const script::File& file, const std::string& path, const 
 }
 
 Certification::Certification(CertificationSettings settings, std::uint64_t memory, const base::Stop& stop,
-                             cluster::Transport* transport)
-    : settings_(std::move(settings)), memory_(memory), stop_(stop), transport_(transport) {
+                             const Team& team)
+    : settings_(std::move(settings)), memory_(memory), stop_(stop), team_(team) {
   settings_.program.promela.sliced = settings_.slice && !settings_.program.promela.abstract.empty();
-  const auto load_program = [this] { program_ = load::load(settings_.program, &stop_); };
-  if (transport_ == nullptr) {
-    load_program();
-  } else {
-    cluster::together(*transport_, load_program);
-    refuse_strangers(program_, *transport_);
-    settings_.scripts = share_files(settings_.scripts, *transport_);
-  }
+  team_.together([this] { program_ = load::load(settings_.program, &stop_); });
+  team_.refuse_strangers(program_);
+  settings_.scripts = team_.share_files(settings_.scripts);
   Properties asked = settings_.properties;
   const std::vector<CycleProperty> cycles = asked_cycles(asked, program_);
   if (cycles.empty()) asked.fair = false;  // then a script says which cycles there are
@@ -125,7 +118,7 @@ certify::Result Certification::certify(certify::Progress& progress) {
   if (settings_.trustful) return certify_trustful(asked);
   if (!settings_.task.empty()) return run_task(asked);
   if (!settings_.merge.empty()) return merge_tasks(asked);
-  return transport_ != nullptr ? run_tasks_of_ranks(asked) : certify_alone(asked);
+  return team_.alone() ? certify_alone(asked) : run_tasks_of_team(asked);
 }
 
 std::string Certification::open_scripts() {

@@ -14,7 +14,7 @@
 #include "check/property.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
-#include "cluster/transport/transport.hpp"
+#include "check/team.hpp"
 #include "load/cycles.hpp"
 #include "load/program.hpp"
 #include "load/source.hpp"
@@ -51,12 +51,11 @@ struct CertificationSettings {
 
 class Certification {
  public:
-  // Loads the program. A certification takes at most `memory` bytes; `stop` ends it early. With a transport, all ranks
-  // of a cluster do this at once, and get rank 0's scripts. Throws base::InputError.
-  Certification(CertificationSettings settings, std::uint64_t memory, const base::Stop& stop,
-                cluster::Transport* transport);
+  // Loads the program. A certification takes at most `memory` bytes; `stop` ends it early. All members of the team do
+  // this at once, and get the first one's scripts. Throws base::InputError.
+  Certification(CertificationSettings settings, std::uint64_t memory, const base::Stop& stop, const Team& team);
 
-  // Throws base::InputError if the script does not answer the question. Of a cluster, rank 0 has the result; the others
+  // Throws base::InputError if the script does not answer the question. Of a team, the first has the result; the others
   // know what came of their own tasks.
   [[nodiscard]] Result run(certify::Progress& progress);
 
@@ -84,7 +83,7 @@ class Certification {
   [[nodiscard]] script::Digest subject() const { return subject_of(program_, cycles_.has_value()); }
   [[nodiscard]] certify::Result run_task(const certify::Request& request) const;
   [[nodiscard]] certify::Result merge_tasks(const certify::Request& request);
-  [[nodiscard]] certify::Result run_tasks_of_ranks(const certify::Request& request) const;
+  [[nodiscard]] certify::Result run_tasks_of_team(const certify::Request& request) const;
   // Without a script, results say what they are about.
   void guess_subject(const certify::TaskRun& run, const script::Digest& subject);
   void guess_cycles(const script::Digest& subject);
@@ -92,7 +91,7 @@ class Certification {
   CertificationSettings settings_;
   std::uint64_t memory_;
   const base::Stop& stop_;
-  cluster::Transport* transport_;
+  Team team_;
   load::Program program_;
   std::optional<load::Cycles> cycles_;        // that the script shows not to be
   std::optional<std::uint32_t> preemptions_;  // most in a run that the script covers; nothing: any number

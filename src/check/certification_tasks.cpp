@@ -1,4 +1,4 @@
-// Certification of one script by many: tasks and the merging of their results, and the ranks of a cluster.
+// Certification of one script by many: tasks and the merging of their results, and the members of a team.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,6 @@
 #include "certify/merge.hpp"
 #include "check/certification.hpp"
 #include "check/compatibility.hpp"
-#include "check/ranks.hpp"
 #include "check/unproved.hpp"
 #include "load/derive.hpp"
 
@@ -166,17 +165,17 @@ void Certification::guess_subject(const certify::TaskRun& run, const script::Dig
   }
 }
 
-certify::Result Certification::run_tasks_of_ranks(const certify::Request& request) const {
-  cluster::Transport& transport = *transport_;
-  // The scripts are read and hashed; only now is the secret drawn, by rank 0, which judges.
+certify::Result Certification::run_tasks_of_team(const certify::Request& request) const {
+  cluster::Transport& transport = team_.transport();
+  // The scripts are read and hashed; only now is the secret drawn, by the first member, which judges.
   script::Fault fault;
   std::optional<certify::TaskRun> run;
-  if (transport.rank() == 0) {
+  if (team_.is_first()) {
     run = certify::draw_run(files_, tasks_per_rank * transport.ranks(), request.memory, fault, settings_.cut);
   }
-  const cluster::Bytes drawn = from_first(transport, run ? run->encode() : cluster::Bytes{});
-  if (transport.rank() != 0) run = certify::TaskRun::decode(drawn);
-  if (!run) return transport.rank() == 0 ? certify::unread(fault) : certify::rejected("");
+  const cluster::Bytes drawn = team_.from_first(run ? run->encode() : cluster::Bytes{});
+  run = certify::TaskRun::decode(drawn);
+  if (!run) return certify::unread(fault);
   base::ByteSink mine;
   certify::Result result;
   std::string why;
@@ -191,7 +190,7 @@ certify::Result Certification::run_tasks_of_ranks(const certify::Request& reques
   std::vector<cluster::Bytes> out(transport.ranks());
   out[0].assign(mine.bytes().begin(), mine.bytes().end());
   const std::vector<cluster::Bytes> sent = transport.exchange(out);
-  if (transport.rank() != 0) return result;
+  if (!team_.is_first()) return result;
   std::vector<certify::TaskResult> results;
   for (const cluster::Bytes& one : sent) {
     base::ByteSource source(one);

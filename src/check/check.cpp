@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/diagnostics.hpp"
 #include "check/assemble.hpp"
 #include "check/compatibility.hpp"
 #include "check/cycle_script.hpp"
@@ -21,15 +20,13 @@ namespace waymark::check {
 
 namespace {
 
-// Whether there are cycles to be searched for is known only when the program is. All ranks refuse, and one reports.
+// Whether there are cycles to be searched for is known only when the program is. All members refuse, and one reports.
 void refuse_conflicts(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program,
-                      const Context& context) {
+                      const Team& team) {
   Settings asked = settings;
-  asked.cluster.wanted = context.transport != nullptr && !context.one_process;
+  asked.cluster.wanted = !team.alone();
   const std::string why = options::conflict(parts_of(asked, cycles, program));
-  if (why.empty()) return;
-  if (context.transport != nullptr) throw cluster::Agreed("waymark: error: " + why);
-  throw base::InputError("waymark: error: " + why);
+  if (!why.empty()) throw cluster::Agreed("waymark: error: " + why);
 }
 
 // What the verdict takes for granted of calls into a library.
@@ -63,7 +60,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
 Result check_here(const load::Program& program, const Settings& settings, const Context& context) {
   std::vector<CycleProperty> cycles;
   if (!settings.hunt) cycles = cycle_properties(settings.properties, program);
-  refuse_conflicts(cycles, settings, program, context);
+  refuse_conflicts(cycles, settings, program, context.team);
   Result result;
   result.program = program.path;
   result.actors = program.actors;
@@ -95,9 +92,9 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   }
   result.workers = std::max(states ? workers_for_states(settings, program, context) : 1,
                             cycles.empty() ? 1 : workers_for_cycles(settings, program, context));
-  const bool shares = settings.jobs > 1 && !settings.swarm && context.transport == nullptr;
+  const bool shares = settings.jobs > 1 && !settings.swarm;
   if (!cycles.empty() && shares) tell_workers(program, settings, context, result);
-  const std::string unstarted = settings.jobs > 1 && context.transport == nullptr ? tell_unstarted(settings.jobs) : "";
+  const std::string unstarted = settings.jobs > 1 ? tell_unstarted(settings.jobs) : "";
   if (!unstarted.empty()) result.notes.push_back(unstarted);
   result.not_judged = std::move(unseen);
   result.properties = asked(settings.properties, program);
@@ -107,18 +104,19 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
   tell_library(program, result);
   result.shallow = how_shallow(result);
-  result.known = what_is_known(program, settings, context, result);
+  result.known = what_is_known(program, settings, context.team, result);
   return result;
 }
 
 }  // namespace
 
 Result check(const load::Program& program, const Settings& settings, const Context& context) {
-  if (context.transport == nullptr || settings.jobs <= 1) return check_here(program, settings, context);
-  Result result;
-  share_states(settings.jobs, context, [&](const Context& worker) {
-    Result its = check_here(program, settings, worker);
-    if (worker.transport->rank() == context.transport->rank() * settings.jobs) result = std::move(its);
+  if (context.team.alone()) return check_here(program, settings, context);
+  Settings own = settings;
+  own.jobs = 1;
+  if (settings.jobs <= 1) return check_here(program, own, context);
+  Result result = share_states(settings.jobs, context, [&](const Context& worker) {
+    return [its = check_here(program, own, worker)] { return its; };
   });
   if (const std::string told = tell_crowded(settings.jobs); !told.empty()) result.notes.push_back(told);
   return result;

@@ -8,7 +8,6 @@
 
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
-#include "cluster/transport/join.hpp"
 
 namespace waymark::check {
 
@@ -84,12 +83,11 @@ void Earlier::restore(const model::Model& model, search::Resumable& search, obse
 std::unique_ptr<Earlier> open_earlier(const load::Program& program, const std::string& resume, const Context& context) {
   if (resume.empty()) return nullptr;
   std::unique_ptr<Earlier> earlier;
-  const auto open = [&] {
+  context.team.together([&] {
     earlier = std::make_unique<Earlier>(resume, context.stop);
     if (!program.front_end->invalidate(earlier->learnt().invalidated))
       earlier->malformed("it refutes what nobody presumes");
-  };
-  context.transport != nullptr ? cluster::together(*context.transport, open) : open();
+  });
   return earlier;
 }
 

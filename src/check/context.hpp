@@ -5,7 +5,7 @@
 
 #include "base/budget.hpp"
 #include "base/stop.hpp"
-#include "cluster/transport/transport.hpp"
+#include "check/team.hpp"
 #include "search/observer.hpp"
 
 namespace waymark::check {
@@ -13,12 +13,9 @@ namespace waymark::check {
 struct Context {
   base::Budget& budget;
   std::vector<search::StepListener*> listeners = {};
-  base::Stop* stop = nullptr;               // ends all of them early
-  cluster::Transport* transport = nullptr;  // of a cluster that searches together
-  unsigned ranks_here = 1;                  // of the cluster: threads that share all of the above
-  bool one_process = false;                 // there are no others
+  base::Stop* stop = nullptr;  // ends all of them early
+  Team team = {};              // that searches together
   std::vector<search::ProgressListener*> progress = {};
-  base::Stop* command = nullptr;  // the command's own stop, if `stop` ends a part of it alone
 };
 
 }  // namespace waymark::check

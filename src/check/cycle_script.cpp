@@ -30,7 +30,7 @@ Settings exactly(const Settings& settings) {
   return exact;
 }
 
-script::Header header_of(const load::Program& program, const CycleProperty& property, const Settings& settings) {
+script::Header header_of(const load::Program& program, const CycleProperty& property, const OutputSettings& settings) {
   script::Header header;
   header.tool = settings.tool;
   header.program = program.text_digest();
@@ -62,10 +62,13 @@ class RankingRun final : public Run {
   [[nodiscard]] CycleScript write(const std::string& path) {
     if (!why_.empty()) return {why_};
     if (outcome_.tallies.errors != 0 || found_cycle_) return violated_after_all();
-    if (outcome_.verdict != search::Verdict::holds) return {explain(outcome_, settings_, context_.budget)};
+    if (outcome_.verdict != search::Verdict::holds) {
+      stop_.conclude_whole();  // what was found out before is told in full
+      return {explain(outcome_, settings_, context_.budget)};
+    }
     const script::Header header = header_of(watched_, property_, settings_);
     release();  // its memory is needed
-    if (context_.transport != nullptr) return write_collected(header, path);
+    if (!recorder_) return write_collected(header, path);
     switch (recorder_->write(path, header, context_.stop)) {
       case observe::CyclesRecorder::Answer::written:
         return {};
@@ -95,18 +98,18 @@ class RankingRun final : public Run {
     const search::Parts parts{*model_,
                               assembled_.store.get(),
                               context_.budget,
-                              search_limits(settings_, context_),
+                              search_limits(settings_, context_.stop),
                               judged_beside_cycles(),
                               context_.listeners,
                               context_.progress};
-    if (context_.transport == nullptr) {
+    if (context_.team.alone()) {
       recorder_.emplace(context_.budget, movers);
       assembled_.search = std::make_unique<search::BreadthFirst>(parts, &*recorder_);
       return;
     }
     const cluster::DistributedBfs::Settings form{.remembered = settings_.cluster.remembered,
                                                  .keeps = cluster::Frontier::Keeps::in_degrees};
-    auto ranking = std::make_unique<cluster::Ranking>(parts, *context_.transport, form, movers);
+    auto ranking = std::make_unique<cluster::Ranking>(parts, context_.team.transport(), form, movers);
     collect_ = [this, search = ranking.get()] { collect(*search); };
     assembled_.search = std::move(ranking);
   }
@@ -133,7 +136,7 @@ class RankingRun final : public Run {
 
   [[nodiscard]] CycleScript write_collected(const script::Header& header, const std::string& path) {
     if (!collected_) return {"the search was stopped before all was collected"};
-    if (!is_first()) return {};
+    if (!context_.team.is_first()) return {};
     if (labels_.full()) return {"there is not enough memory to find ranks for a script"};
     if (!tree_.write(path, header, &labels_)) return {tree_.why()};
     return {};

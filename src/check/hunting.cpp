@@ -47,10 +47,10 @@ void tell_runs(const Hunted& hunted, Result& result) {
 }
 
 // The first violation, with as few preemptions and as few steps as can be found.
-void shorten(const load::Program& program, const Settings& settings, const Context& context, Result& result) {
+void shorten(const load::Program& program, const Properties& properties, const base::Stop* stop, Result& result) {
   const std::unique_ptr<model::Model> model = program.make();
-  model->set_stop(context.stop);
-  const search::Judged judging = judged(settings.properties, *model);
+  model->set_stop(stop);
+  const search::Judged judging = judged(properties, *model);
   Found& found = result.found.front();
   std::optional<search::Minimised> made;
   try {
@@ -76,7 +76,7 @@ Result check_by_hunting(const load::Program& program, const Settings& settings, 
   if (!result.hunted) return result;  // nothing was run
   result.hunted->found_at_least = bounds(result.hunted->runs);
   tell_runs(*result.hunted, result);
-  if (!result.found.empty()) shorten(program, settings, context, result);
+  if (!result.found.empty()) shorten(program, settings.properties, context.stop, result);
   return result;
 }
 

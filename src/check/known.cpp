@@ -11,20 +11,20 @@ namespace {
 constexpr std::uint64_t enough_states = 1000;
 
 // A breadth-first search has explored all states of the levels before the last two, of which it met the last.
-std::optional<std::uint64_t> levels_explored(const Settings& settings, const Result& result) {
+std::optional<std::uint64_t> levels_explored(const Limits& limits, const Result& result) {
   if (result.search != Strategy::bfs || !result.store || !keeps_all(*result.store)) return std::nullopt;
-  if (result.why == search::Why::depth) return settings.limits.depth;
+  if (result.why == search::Why::depth) return limits.depth;
   if (result.depth < 2) return std::nullopt;
   return result.depth - 1;
 }
 
 // By the bytes that the stores take for a state (store/tree.hpp, store/hash_compact.hpp) and, of a bitstate store, by
 // how many bits let one state of a hundred be taken for known. What is kept beside the store was measured.
-std::vector<Capacity> capacities(const Settings& settings, const Result& result) {
+std::vector<Capacity> capacities(const Limits& limits, const Result& result) {
   constexpr double tree_bytes = 10;
   constexpr double hash_compact_bytes = 13;
   constexpr double bits = 12.4;
-  const bool full = result.why == search::Why::memory && !settings.limits.states && result.store;
+  const bool full = result.why == search::Why::memory && !limits.states && result.store;
   if (!full || !keeps_all(*result.store) || result.states < enough_states) return {};
   const auto states = static_cast<double>(result.states);
   const auto memory = static_cast<double>(result.memory_bytes);
@@ -59,14 +59,14 @@ std::optional<std::vector<std::string>> lines_not_reached(const model::Observed&
 
 }  // namespace
 
-std::optional<Known> what_is_known(const load::Program& program, const Settings& settings, const Context& context,
+std::optional<Known> what_is_known(const load::Program& program, const Settings& settings, const Team& team,
                                    const Result& result) {
   if (result.verdict != Verdict::incomplete || !result.search) return std::nullopt;
   Known known;
-  known.levels = levels_explored(settings, result);
-  known.capacities = capacities(settings, result);
+  known.levels = levels_explored(settings.limits, result);
+  known.capacities = capacities(settings.limits, result);
   // What was met before a checkpoint, or by other processes, is not known.
-  const bool alone = settings.resume.empty() && (context.transport == nullptr || context.one_process);
+  const bool alone = settings.resume.empty() && team.alone();
   const std::optional<model::Contacts> contacts = alone ? program.front_end->contacts() : std::nullopt;
   if (contacts) known.unmet = model::unmet(*contacts);
   if (alone && result.observed) known.lines = lines_not_reached(*result.observed);

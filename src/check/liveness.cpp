@@ -12,7 +12,6 @@
 #include "check/lasso.hpp"
 #include "check/run.hpp"
 #include "check/telling.hpp"
-#include "cluster/transport/message_reader.hpp"
 #include "ltl/prepared.hpp"
 #include "ltl/product.hpp"
 #include "ltl/vacuous.hpp"
@@ -74,24 +73,21 @@ struct Met {
   std::uint64_t failed = 0;
 };
 
-// By all workers, and by those of other ranks as well.
-Met met_by_all(const std::vector<ltl::Product*>& products, cluster::Transport* transport) {
+// By all workers, and by those of other members as well.
+Met met_by_all(const std::vector<ltl::Product*>& products, const Team& team) {
   Met met;
   for (const ltl::Product* const product : products) {
     met = {met.premise || product->met(), met.held | product->held(), met.failed | product->failed()};
   }
-  if (transport == nullptr) return met;
   base::ByteSink mine;
   mine.varint(met.premise ? 1 : 0);
   mine.varint(met.held);
   mine.varint(met.failed);
-  const std::vector<cluster::Bytes> said = transport->gather(mine.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    cluster::MessageReader reader(rank, said[rank]);
+  team.gather(mine, [&met](cluster::MessageReader& reader) {
     met.premise = reader.below(2) == 1 || met.premise;
     met.held |= reader.number();
     met.failed |= reader.number();
-  }
+  });
   return met;
 }
 
@@ -128,9 +124,9 @@ Question make_question(const CycleProperty& property, ltl::Automaton automaton, 
   };
   Question question{property, formula != nullptr ? prepared(std::move(automaton)) : nullptr, {}, {}, false};
   const bool weak = formula == nullptr || ltl::is_weak(*question.automaton);
-  question.way.components = knows_components(settings, context) && (property.asked.fair || !weak);
-  if (!question.way.components) question.way.jobs = workers_for_cycles(settings, program, context);
-  if (question.way.components && !weak) {
+  question.way.strategy = strategy_for_cycles(settings, property.asked.fair || !weak, context.team);
+  if (!question.way.by_components()) question.way.jobs = workers_for_cycles(settings, program, context);
+  if (question.way.by_components() && !weak) {
     question.automaton = prepared(ltl::translate_with_sets(*formula, true, context.stop));
   }
   if (property.kind() == Property::ltl) {
@@ -212,7 +208,7 @@ class CycleRun final : public Run {
       watched.product->look_for(question_.premise);
     }
     std::unique_ptr<model::Model> top = std::move(watched.model);
-    if (asked.fair && !question_.way.components) top = std::make_unique<model::Fair>(std::move(top));
+    if (asked.fair && !question_.way.by_components()) top = std::make_unique<model::Fair>(std::move(top));
     std::string whole = why_whole();
     if (whole.empty()) {
       whole = load::reduce(*top, plain_, asked);
@@ -236,7 +232,7 @@ class CycleRun final : public Run {
   }
 
   void ended() override {
-    if (question_.automaton != nullptr) met_ = met_by_all(products_, context_.transport);
+    if (question_.automaton != nullptr) met_ = met_by_all(products_, context_.team);
   }
 
   // A script of what the search has shown, if it has shown anything.
@@ -282,24 +278,17 @@ class CycleRun final : public Run {
     return done && found_.empty() && !begins_ ? Verdict::incomplete : verdict;
   }
 
-  [[nodiscard]] Strategy strategy() const {
-    if (context_.transport != nullptr) return Strategy::owcty;
-    if (settings_.shortest) return Strategy::bfs;
-    if (question_.way.components) return Strategy::components;
-    return settings_.swarm ? Strategy::swarm : Strategy::nested;
-  }
-
   // The result is now about this search.
   void enter_cycles(Result& result) {
     enter_search(result, false);
-    result.search = strategy();
+    result.search = question_.way.strategy;
     if (settings_.swarm) result.unreached.clear();
     if (!remark_.empty()) result.notes.push_back(remark_);
     if (outcome_.shortest) {
       result.notes.emplace_back(
           "No way to such a cycle and around it takes fewer steps, the automaton's own included.");
     }
-    if (context_.transport != nullptr) enter_ranks(statistics_.ranks, context_.ranks_here, result);
+    enter_ranks(statistics_.ranks, context_.team, result);
     result.shortest = false;
     result.found.insert(result.found.end(), found_.begin(), found_.end());
     if (begins_) return;
@@ -339,7 +328,7 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   const std::unique_ptr<Earlier> earlier = open_earlier(program, settings.resume, context);
   std::uint64_t restarts = 0;
   auto run = run_valid<CycleRun>(earlier.get(), restarts, program, settings, context, question);
-  const bool kept = !settings.checkpoint.empty() || !settings.resume.empty() || context.transport != nullptr;
+  const bool kept = !settings.checkpoint.empty() || !settings.resume.empty() || !context.team.alone();
   if (!kept && run->only_unbegun()) {
     question.begun_only = true;
     run = run_valid<CycleRun>(nullptr, restarts, program, settings, context, question);

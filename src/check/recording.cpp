@@ -27,7 +27,7 @@ script::Header named(script::Header header, const OutputSettings& settings) {
   return header;
 }
 
-Recording::Recording(const Settings& settings, base::Budget& budget) : path_(settings.script) {
+Recording::Recording(std::string path, const SearchSettings& settings, base::Budget& budget) : path_(std::move(path)) {
   if (settings.store == StoreKind::cache) {
     cached_.emplace(path_, budget.limit());
   } else if (settings.order() == Order::dfs) {

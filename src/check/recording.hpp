@@ -22,8 +22,8 @@ namespace waymark::check {
 
 class Recording {
  public:
-  // REQUIRES: settings.script. Breadth-first searches give lean scripts, depth-first ones ids.
-  Recording(const Settings& settings, base::Budget& budget);
+  // To this file. Breadth-first searches give lean scripts, depth-first ones ids.
+  Recording(std::string path, const SearchSettings& settings, base::Budget& budget);
 
   // Who listens to the search: one of these two.
   [[nodiscard]] search::StepListener* steps();

@@ -6,30 +6,25 @@
 #include "check/shallow.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
-#include "cluster/transport/join.hpp"
 
 namespace waymark::check {
 
 void Run::search(Earlier* earlier, std::uint64_t restarts) {
   earlier_ = earlier;
-  const auto begin = [this] {
+  context_.team.together([this] {
     prepare();
     if (earlier_ != nullptr) earlier_->refuse_unless(subject());
-  };
-  if (context_.transport == nullptr) {
-    begin();
-    return search_and_sum_up(restarts);
-  }
-  cluster::together(*context_.transport, begin);
-  cluster::or_end_all(*context_.transport, [&] { search_and_sum_up(restarts); });
+  });
+  context_.team.or_end_all([&] { search_and_sum_up(restarts); });
 }
 
 void Run::search_and_sum_up(std::uint64_t restarts) {
   if (!assembled_.search) return;
   set_checkpoints(restarts);
   outcome_ = assembled_.search->run();
-  // What was found is told in full. Models that retrace it heed the command's stop.
-  if (context_.command != nullptr && !outcome_.findings.empty()) context_.command->conclude();
+  // What was found is told in full: models that retrace it heed the stop of the whole command. What is not supported
+  // may be what a reduction presumed; then the search begins anew, within the same limits.
+  if (!outcome_.findings.empty() && outcome_.why != search::Why::unsupported) stop_.conclude_whole();
   statistics_ = assembled_.search->statistics();
   store_bytes_ = assembled_.store ? assembled_.store->bytes() : statistics_.store_bytes;
   if (assembled_.store) remark_ = assembled_.store->remark();
@@ -50,14 +45,14 @@ void Run::set_checkpoints(std::uint64_t restarts) {
   CHECK(search != nullptr);
   if (earlier_ != nullptr) earlier_->restore(*model_, *search, recorder());
   if (settings_.checkpoint.empty()) return;
-  if (is_first()) {
+  if (context_.team.is_first()) {
     checkpointing_.emplace(
         settings_, Checkpointing::Parts{
                        .subject = subject(),
                        .learnt = {plain_.front_end->invalidated(), restarts},
                        .unreached = [this, search] { return kept_unreached(plain_, earlier_, search->unreached()); },
                        .recorder = recorder(),
-                       .turns = context_.transport != nullptr ? 1u : 16u});  // a level is long
+                       .turns = context_.team.alone() ? 16u : 1u});  // a level is long
   }
   search->keep_by(checkpointing_ ? &*checkpointing_ : nullptr);
 }
@@ -77,8 +72,8 @@ void Run::release() {
 
 void Run::find_unreached() {
   const std::vector<model::ActionId>* const before = earlier_ != nullptr ? &earlier_->unreached() : nullptr;
-  if (context_.transport != nullptr) {
-    unreached_ = unreached(*model_, *context_.transport, before);
+  if (!context_.team.alone()) {
+    unreached_ = unreached(*model_, context_.team, before);
     return;
   }
   std::vector<model::ActionId> ids = unreached(*model_, before);
@@ -91,7 +86,7 @@ void Run::find_observed() {
   if (earlier_ == nullptr) observed_ = model_->observed();
   if (!observed_) return;
   for (const model::Observed& other : assembled_.search->others_observed()) observed_->add(other);
-  if (context_.transport != nullptr) observed_ = seen_by_all(*observed_, *context_.transport);
+  observed_ = seen_by_all(*observed_, context_.team);
 }
 
 void Run::add_observed(Result& result) const {
@@ -102,6 +97,15 @@ void Run::add_observed(Result& result) const {
   } else if (result.observed) {
     result.observed->add(*observed_);
   }
+}
+
+void share_invalidated(const load::Program& program, const Team& team) {
+  base::ByteSink mine;
+  mine.text(program.front_end->invalidated());
+  const auto invalidate = [&](cluster::MessageReader& message) {
+    if (!program.front_end->invalidate(message.text())) message.malformed();
+  };
+  team.together([&] { team.gather(mine, invalidate); });
 }
 
 std::string Run::why_whole() const {

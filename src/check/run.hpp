@@ -13,7 +13,6 @@
 #include "check/assemble.hpp"
 #include "check/checkpointing.hpp"
 #include "check/context.hpp"
-#include "check/ranks.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
 #include "load/program.hpp"
@@ -28,8 +27,8 @@ class Run {
   Run& operator=(const Run&) = delete;
   virtual ~Run() = default;
 
-  // `earlier`, if any, is a checkpoint to go on with. Before this one so many searches were begun. Of a cluster, all
-  // ranks call it at once. Throws base::InputError.
+  // `earlier`, if any, is a checkpoint to go on with. Before this one so many searches were begun. All members of a
+  // team call it at once. Throws base::InputError.
   void search(Earlier* earlier, std::uint64_t restarts);
   // The reduction presumed what does not hold: the program knows better now.
   [[nodiscard]] bool invalidated() const;
@@ -37,7 +36,9 @@ class Run {
  protected:
   // What is given outlives this.
   Run(const load::Program& plain, const Settings& settings, Context context)
-      : plain_(plain), settings_(settings), context_(std::move(context)) {}
+      : plain_(plain), settings_(settings), stop_(base::Stop::part_of(context.stop)), context_(std::move(context)) {
+    context_.stop = &stop_;
+  }
 
   // Makes the model and the search; without one there is nothing to do.
   virtual void prepare() = 0;
@@ -45,7 +46,7 @@ class Run {
   [[nodiscard]] virtual Subject subject() const = 0;
   // Records the search within its checkpoints.
   [[nodiscard]] virtual observe::LeanRecorder* recorder() { return nullptr; }
-  // The search has ended; all ranks are here.
+  // The search has ended; all members are here.
   virtual void ended() {}
 
   // Why the settings leave nothing out by partial order reduction; empty: they do not.
@@ -53,9 +54,7 @@ class Run {
   // Nothing is violated, though states may have been missed.
   [[nodiscard]] bool found_nothing() const;
   // Those of a cluster have other things in them.
-  [[nodiscard]] std::string tool() const {
-    return settings_.tool + (context_.transport != nullptr ? " with --cluster" : "");
-  }
+  [[nodiscard]] std::string tool() const { return settings_.tool + (context_.team.alone() ? "" : " with --cluster"); }
   // Figures of the search become those of the result. An estimate of what it covered is one of them if memory ended the
   // search, or states may be missing; or however it ended, if `any_estimate`.
   void enter_search(Result& result, bool any_estimate) const;
@@ -65,11 +64,11 @@ class Run {
   void tell_checkpoints(Result& result) const;
   // The search and its store make room; the model stays.
   void release();
-  [[nodiscard]] bool is_first() const { return context_.transport == nullptr || context_.transport->rank() == 0; }
 
   const load::Program& plain_;
   const Settings& settings_;
-  Context context_;
+  base::Stop stop_;    // of this search alone, which concludes it when it ends
+  Context context_;    // with that stop
   std::string whole_;  // why nothing is left out; empty: the model is reduced
   std::unique_ptr<model::Model> model_;
   Assembled assembled_;
@@ -90,6 +89,9 @@ class Run {
   void find_observed();
 };
 
+// Members have invalidated presumptions of their reductions. They restart alike, or they would search different graphs.
+void share_invalidated(const load::Program& program, const Team& team);
+
 // Runs, and again while what a reduction presumed is invalidated; `restarts` counts the searches before the last.
 template <typename Kind, typename... More>
 [[nodiscard]] std::unique_ptr<Kind> run_valid(Earlier* earlier, std::uint64_t& restarts, const load::Program& program,
@@ -99,7 +101,7 @@ template <typename Kind, typename... More>
   run->search(earlier, restarts);
   while (run->invalidated()) {
     run.reset();  // its models make room
-    if (context.transport != nullptr) share_invalidated(program, *context.transport);
+    share_invalidated(program, context.team);
     run = std::make_unique<Kind>(program, settings, context, more...);
     run->search(nullptr, ++restarts);
   }

@@ -1,11 +1,11 @@
 #include "check/shallow.hpp"
 
 #include "base/bytes.hpp"
-#include "cluster/transport/message_reader.hpp"
 
 namespace waymark::check {
 
-model::Observed seen_by_all(const model::Observed& here, cluster::Transport& transport) {
+model::Observed seen_by_all(const model::Observed& here, const Team& team) {
+  if (team.alone()) return here;
   base::ByteSink sink;
   sink.varint(here.together ? 1 : 0);
   sink.varint(here.sees_threads ? 1 : 0);
@@ -18,9 +18,7 @@ model::Observed seen_by_all(const model::Observed& here, cluster::Transport& tra
     sink.text(probe.location);
   }
   model::Observed all;
-  const std::vector<cluster::Bytes> said = transport.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    cluster::MessageReader reader(rank, said[rank]);
+  team.gather(sink, [&](cluster::MessageReader& reader) {
     model::Observed its;
     its.together = reader.below(2) == 1;
     its.sees_threads = reader.below(2) == 1;
@@ -35,7 +33,7 @@ model::Observed seen_by_all(const model::Observed& here, cluster::Transport& tra
       its.probes.push_back(std::move(probe));
     }
     all.add(its);
-  }
+  });
   return all;
 }
 

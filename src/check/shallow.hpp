@@ -2,13 +2,13 @@
 #pragma once
 
 #include "check/result.hpp"
-#include "cluster/transport/transport.hpp"
+#include "check/team.hpp"
 #include "model/observed.hpp"
 
 namespace waymark::check {
 
-// The sum over all ranks, which call this at once.
-[[nodiscard]] model::Observed seen_by_all(const model::Observed& here, cluster::Transport& transport);
+// The sum over all members, which call this at once.
+[[nodiscard]] model::Observed seen_by_all(const model::Observed& here, const Team& team);
 // Nothing for a result that does not hold, or of which it is not known.
 [[nodiscard]] std::optional<Shallow> how_shallow(const Result& result);
 

@@ -22,7 +22,11 @@ namespace waymark::check {
 
 namespace {
 
-Strategy strategy_of(const Settings& settings) {
+// Workers of one process remember so many states that they sent to the others, each of which keeps its share of them:
+// about as many as a level of a middling search has. They take half a kilobyte each in most programs.
+constexpr std::uint32_t remembered_by_workers = 4096;
+
+Strategy strategy_of(const SearchSettings& settings) {
   if (settings.swarm) return Strategy::swarm;
   if (settings.hunt) return Strategy::hunt;
   if (settings.preemptions) return Strategy::preemptions;
@@ -52,15 +56,15 @@ class StateRun final : public Run {
     add_observed(result);
     enter_search(result, settings_.swarm.has_value());
     result.search = strategy_of(settings_);
-    if (settings_.jobs > 1 && !settings_.swarm && !settings_.hunt && context_.transport == nullptr &&
-        !one_worker_.empty()) {
+    if (settings_.jobs > 1 && !settings_.swarm && !settings_.hunt && !one_worker_.empty()) {
       result.notes.push_back(fmt::format("By one worker: {}.", one_worker_));
     }
     if (settings_.store == StoreKind::disk) {
       result.rests_on.emplace_back("128-bit fingerprints of states");
       result.notes.push_back(fmt::format("On disk there were at most {}.", base::size(statistics_.disk_bytes)));
     }
-    if (context_.transport != nullptr) tell_ranks(result);
+    enter_ranks(statistics_.ranks, context_.team, result);
+    if (settings_.cluster.ask_first) result.rests_on.emplace_back("128-bit fingerprints of states");
     enter_findings(result);
     if (!whole_.empty() && settings_.reduction.by_user && settings_.reduction == Reduction::on) {
       result.notes.push_back(fmt::format("Not reduced: {}.", whole_));
@@ -72,7 +76,7 @@ class StateRun final : public Run {
     }
     if (statistics_.hunt) result.hunted.emplace().runs = *statistics_.hunt;
     tell_checkpoints(result);
-    if (recording_ && is_first()) write_script(result);
+    if (recording_ && context_.team.is_first()) write_script(result);
     return result;
   }
 
@@ -86,11 +90,9 @@ class StateRun final : public Run {
     model_ = program_.make();
     Recorders recorders;
     if (!settings_.script.empty()) {
-      recording_.emplace(settings_, context_.budget);
+      recording_.emplace(settings_.script, settings_, context_.budget);
       if (settings_.estimate.wanted) model_->key(model::Key::quick());
-      if (context_.transport == nullptr && recording_->steps() != nullptr) {
-        context_.listeners.push_back(recording_->steps());
-      }
+      if (context_.team.alone() && recording_->steps() != nullptr) context_.listeners.push_back(recording_->steps());
       recorders = {recording_->states(), recording_->lean()};
     }
     assembled_ = assemble(settings_, *model_, program_, context_, recorders);
@@ -102,23 +104,13 @@ class StateRun final : public Run {
         tool(), what.program, what.options_text, what.assumptions, depth_of(settings_.limits), recording_.has_value()};
   }
 
-  // Ranks keep what they record themselves.
+  // Searches by several keep what they record themselves.
   [[nodiscard]] observe::LeanRecorder* recorder() override {
-    return recording_ && context_.transport == nullptr ? recording_->lean() : nullptr;
+    return recording_ && !assembled_.collect ? recording_->lean() : nullptr;
   }
 
   void ended() override {
     if (recording_ && assembled_.collect && found_nothing()) assembled_.collect(*recording_->lean());
-  }
-
-  void tell_ranks(Result& result) const {
-    if (context_.one_process) {
-      result.store_bytes = 0;
-      for (const search::RankStatistics& share : statistics_.ranks) result.store_bytes += share.store_bytes;
-      return;
-    }
-    enter_ranks(statistics_.ranks, context_.ranks_here, result);
-    if (settings_.cluster.ask_first) result.rests_on.emplace_back("128-bit fingerprints of states");
   }
 
   // Trails are in the choices of the whole program.
@@ -164,9 +156,9 @@ class StateRun final : public Run {
     wrote_script(result);
   }
   void write_partial(Result& result) {
-    if (context_.transport != nullptr) {
+    if (assembled_.collect) {
       result.notes.push_back(fmt::format("No script was written: of a search by {} that does not end there is none.",
-                                         context_.one_process ? "workers with models of their own" : "a cluster"));
+                                         context_.team.name()));
       return;
     }
     result.script_in_part = recording_->write_partial(named(header(), settings_));
@@ -175,6 +167,7 @@ class StateRun final : public Run {
   }
   // If there is neither time nor room for the sample, the script does without.
   void write_sampled(Result& result) {
+    stop_.conclude_whole();  // only a signal cuts this short
     const Recording::ReservoirCount sampled{statistics_.falls,
                                             [this](std::uint64_t number) { return assembled_.store->words(number); },
                                             context_.budget, context_.stop};
@@ -202,20 +195,25 @@ class StateRun final : public Run {
   std::optional<Recording> recording_;
 };
 
+// What has been searched can be told.
+std::function<Result()> searched(const load::Program& program, const Settings& settings, const Context& context) {
+  const std::shared_ptr<Earlier> earlier = open_earlier(program, settings.resume, context);
+  std::uint64_t restarts = 0;
+  const std::shared_ptr<StateRun> run = run_valid<StateRun>(earlier.get(), restarts, program, settings, context);
+  return [earlier, restarts, run] {
+    Result result = run->result();
+    if (restarts > 0) {
+      result.notes.push_back(fmt::format("The search began anew {}: what the reduction presumed did not hold.",
+                                         base::counted(restarts, "time")));
+    }
+    return result;
+  };
+}
+
 }  // namespace
 
-// Of the workers of one process the first alone has a result.
 Result search_states(const load::Program& program, const Settings& settings, const Context& context) {
-  const std::unique_ptr<Earlier> earlier = open_earlier(program, settings.resume, context);
-  std::uint64_t restarts = 0;
-  const auto run = run_valid<StateRun>(earlier.get(), restarts, program, settings, context);
-  if (context.one_process && context.transport->rank() != 0) return {};
-  Result result = run->result();
-  if (restarts > 0) {
-    result.notes.push_back(fmt::format("The search began anew {}: what the reduction presumed did not hold.",
-                                       base::counted(restarts, "time")));
-  }
-  return result;
+  return searched(program, settings, context)();
 }
 
 Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
@@ -223,12 +221,11 @@ Result check_states(const load::Program& program, const Settings& settings, cons
   if (settings.preemptions) return check_by_preemptions(program, settings, context);
   const unsigned jobs = workers_for_states(settings, program, context);
   if (jobs == 1 || !program.words_differ) return search_states(program, settings, context);
-  Result result;
-  share_states(jobs, context, [&](const Context& worker) {
-    Result its = search_states(program, settings, worker);
-    if (worker.transport->rank() == 0) result = std::move(its);
-  });
-  return result;
+  Settings own = settings;
+  own.jobs = 1;
+  own.cluster.remembered = remembered_by_workers / (jobs - 1);
+  own.cluster.by_parts = true;
+  return share_states(jobs, context, [&](const Context& worker) { return searched(program, own, worker); });
 }
 
 }  // namespace waymark::check

@@ -11,9 +11,7 @@
 #include "check/exchanges.hpp"
 #include "check/lift.hpp"
 #include "check/property.hpp"
-#include "check/ranks.hpp"
 #include "check/unproved.hpp"
-#include "cluster/transport/join.hpp"
 #include "load/derive.hpp"
 #include "load/exchanges.hpp"
 #include "load/load.hpp"
@@ -45,14 +43,10 @@ void tell_unknown(Result& result, const Found& found) {
 
 }  // namespace
 
-Task::Task(TaskSettings settings, const base::Stop& stop, cluster::Transport* transport)
-    : settings_(std::move(settings)), stop_(stop), transport_(transport) {
-  if (transport_ == nullptr) {
-    load();
-  } else {
-    cluster::together(*transport_, [this] { load(); });
-    refuse_strangers(checked_, *transport_);
-  }
+Task::Task(TaskSettings settings, const base::Stop& stop, const Team& team)
+    : settings_(std::move(settings)), stop_(stop) {
+  team.together([this] { load(); });
+  team.refuse_strangers(checked_);
 }
 
 void Task::load() {
@@ -81,21 +75,13 @@ void Task::load() {
   if (names_digest) (void)checked_.text_digest();
 }
 
-Result Task::check_once(const Context& context) const {
-  if (context.command == nullptr) return check(checked_, settings_.settings, context);
-  base::Stop stop(context.stop);
-  Context own = context;
-  own.stop = &stop;
-  return check(checked_, settings_.settings, own);
-}
-
 Result Task::search(const Context& context) {
-  Result result = check_once(context);
+  Result result = check(checked_, settings_.settings, context);
   if (!goes_on_in_tree(result, context)) return result;
   const double seconds = result.seconds;
   const std::uint64_t states = result.states;
   settings_.settings.store = StoreKind::tree;
-  result = check_once(context);
+  result = check(checked_, settings_.settings, context);
   result.seconds += seconds;
   result.notes.insert(result.notes.begin(),
                       fmt::format("Memory was short with {}: searched again with --store tree, which is exact, too.",
@@ -108,13 +94,15 @@ Result Task::run(const Context& context, const AfterLimit& after) {
     Result result = after.asks() ? search_and_go_on([this](const Context& part) { return search(part); }, checked_,
                                                     settings_.settings, context, after)
                                  : search(context);
+    // What is told of it is not cut short.
+    if (result.verdict == Verdict::violation || result.verdict == Verdict::incomplete) context.stop->conclude();
     if (checked_.abstraction != nullptr) judge_abstraction(result);
     if (round != 0) result.abstraction->rounds = round;
     if (round < settings_.refine && refine(result)) {
       load();
       continue;
     }
-    if (transport_ == nullptr || transport_->rank() == 0) {
+    if (context.team.is_first()) {
       if (!symmetry_.empty()) result.notes.push_back(symmetry_);
       if (checked_.symmetry != nullptr) {
         result.symmetry = checked_.symmetry->groups;
@@ -133,9 +121,8 @@ bool Task::goes_on_in_tree(const Result& result, const Context& context) const {
   if (settings.store.by_user || settings.store != StoreKind::exact || result.why != search::Why::memory) return false;
   const bool by_number = settings.limits.states && result.states >= *settings.limits.states;
   const bool plain = !settings.estimate.wanted && !settings.hunt && settings.checkpoint.empty() &&
-                     settings.resume.empty() && context.listeners.empty() && context.transport == nullptr;
-  const bool stopped = context.stop != nullptr && context.stop->reached();
-  return plain && !by_number && !stopped && result.verdict == Verdict::incomplete;
+                     settings.resume.empty() && context.listeners.empty() && context.team.alone();
+  return plain && !by_number && !context.stop->reached() && result.verdict == Verdict::incomplete;
 }
 
 void Task::judge_abstraction(Result& result) {

@@ -12,7 +12,7 @@
 #include "check/context.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
-#include "cluster/transport/transport.hpp"
+#include "check/team.hpp"
 #include "load/program.hpp"
 #include "load/source.hpp"
 
@@ -29,12 +29,12 @@ struct TaskSettings {
 
 class Task {
  public:
-  // Loads the program. With a transport, all ranks of a cluster do so at once. Throws base::InputError.
-  Task(TaskSettings settings, const base::Stop& stop, cluster::Transport* transport);
+  // Loads the program. All members of the team do so at once. Throws base::InputError.
+  Task(TaskSettings settings, const base::Stop& stop, const Team& team);
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
 
-  // Throws base::InputError.
+  // Throws base::InputError. REQUIRES: context.stop, which is concluded if there is a violation or a limit to tell of.
   [[nodiscard]] Result run(const Context& context, const AfterLimit& after = {});
 
   // The program that was searched: a slice or an abstraction, if such was asked for.
@@ -47,8 +47,6 @@ class Task {
   void load();
   // One check, or a second one with a smaller store.
   [[nodiscard]] Result search(const Context& context);
-  // A check. A search concludes its stop when it ends: of a part of a command, each has one of its own.
-  [[nodiscard]] Result check_once(const Context& context) const;
   // Whether the search begins again with a smaller store that is as exact.
   [[nodiscard]] bool goes_on_in_tree(const Result& result, const Context& context) const;
   // Whether a violation of the abstraction is one of the program is entered into the result.
@@ -60,7 +58,6 @@ class Task {
 
   TaskSettings settings_;
   const base::Stop& stop_;
-  cluster::Transport* transport_;
   load::Program whole_, checked_;
   load::Program followed_;  // whose runs counterexamples are: the program's, or its slice's
   const load::Program* told_ = &checked_;

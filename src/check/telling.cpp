@@ -10,7 +10,7 @@ namespace waymark::check {
 
 namespace {
 
-std::string explain_cache(const Settings& settings, const base::Budget& budget) {
+std::string explain_cache(const SearchSettings& settings, const base::Budget& budget) {
   const bool stack = settings.order() == Order::dfs;
   const std::string which = stack ? "the states on the stack" : "the open states and their ancestors";
   if (!settings.cache_states) return fmt::format("{} do not fit into {}", which, base::size(budget.limit()));
@@ -32,14 +32,14 @@ void enter(const search::Outcome& outcome, const Settings& settings, const base:
   result.seconds = outcome.tallies.seconds;
 }
 
-void enter_ranks(const std::vector<cluster::RankStatistics>& shares, unsigned in_a_process, Result& result) {
-  result.ranks = cluster::by_process(shares, in_a_process);
-  result.memory_bytes = 0;
+void enter_ranks(const std::vector<cluster::RankStatistics>& shares, const Team& team, Result& result) {
+  if (shares.empty()) return;
   result.store_bytes = 0;
-  for (const cluster::RankStatistics& share : result.ranks) {
-    result.memory_bytes += share.bytes;
-    result.store_bytes += share.store_bytes;
-  }
+  for (const cluster::RankStatistics& share : shares) result.store_bytes += share.store_bytes;
+  if (!team.of_cluster()) return;
+  result.ranks = cluster::by_process(shares, team.in_a_process());
+  result.memory_bytes = 0;
+  for (const cluster::RankStatistics& process : result.ranks) result.memory_bytes += process.bytes;
 }
 
 Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget) {

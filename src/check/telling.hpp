@@ -7,6 +7,7 @@
 #include "base/budget.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
+#include "check/team.hpp"
 #include "search/outcome.hpp"
 #include "search/statistics.hpp"
 
@@ -15,8 +16,8 @@ namespace waymark::check {
 // Verdict and figures of the search become those of the result; of violations, only how many there are.
 void enter(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget, Result& result);
 
-// What each rank of a cluster has done; the figures are those of all of them.
-void enter_ranks(const std::vector<cluster::RankStatistics>& shares, unsigned in_a_process, Result& result);
+// What each member has done, if there are several. The figures are those of all of them.
+void enter_ranks(const std::vector<cluster::RankStatistics>& shares, const Team& team, Result& result);
 
 // The estimate with everything that is needed to make it again.
 [[nodiscard]] Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget);

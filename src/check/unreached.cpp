@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "base/bytes.hpp"
-#include "cluster/transport/message_reader.hpp"
 
 namespace waymark::check {
 
@@ -42,9 +41,9 @@ std::vector<model::Action> describe(const model::Model& model, const std::vector
   return found;
 }
 
-// Ranks number statements as they come to know them, and two may be alike: a statement is its text and place, and which
-// it is among those alike.
-std::vector<model::Action> unreached(const model::Model& model, cluster::Transport& transport,
+// Members number statements as they come to know them, and two may be alike: a statement is its text and place, and
+// which it is among those alike.
+std::vector<model::Action> unreached(const model::Model& model, const Team& team,
                                      const std::vector<model::ActionId>* among) {
   const auto reached_before = [&](model::ActionId id) {
     return among != nullptr && !std::binary_search(among->begin(), among->end(), id);
@@ -65,9 +64,7 @@ std::vector<model::Action> unreached(const model::Model& model, cluster::Transpo
     bool reached = false;
   };
   std::map<Statement, Heard> all;
-  const std::vector<cluster::Bytes> said = transport.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    cluster::MessageReader reader(rank, said[rank]);
+  team.gather(sink, [&](cluster::MessageReader& reader) {
     std::map<Statement, std::uint64_t> alike;
     while (!reader.at_end()) {
       const bool reached = reader.below(2) == 1;
@@ -79,7 +76,7 @@ std::vector<model::Action> unreached(const model::Model& model, cluster::Transpo
       Heard& known = all.try_emplace(statement, Heard{all.size(), false}).first->second;
       known.reached = known.reached || reached;
     }
-  }
+  });
   std::vector<std::pair<std::uint64_t, model::Action>> found;
   for (const auto& [statement, known] : all) {
     if (known.reached) continue;

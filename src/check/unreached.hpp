@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "cluster/transport/transport.hpp"
+#include "check/team.hpp"
 #include "model/model.hpp"
 
 namespace waymark::check {
@@ -16,8 +16,8 @@ namespace waymark::check {
 [[nodiscard]] std::optional<model::Action> counted(const model::Model& model);
 // Those of these statements that count, by process type, in their order.
 [[nodiscard]] std::vector<model::Action> describe(const model::Model& model, const std::vector<model::ActionId>& ids);
-// Those that the model of no rank fired, of all that any of them knows. For all ranks at once.
-[[nodiscard]] std::vector<model::Action> unreached(const model::Model& model, cluster::Transport& transport,
-                                                   const std::vector<model::ActionId>* among = nullptr);
+// Those that the model of no member fired, of all that any of them knows. For all members at once.
+[[nodiscard]] std::vector<model::Action> unreached(const model::Model& model, const Team& team,
+                                                   const std::vector<model::ActionId>* among);
 
 }  // namespace waymark::check

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -40,33 +39,37 @@ class OneOfMany final : public search::ProgressListener {
 };
 
 // Who keeps which states follows from how many workers there are.
-void refuse_unequal(unsigned workers, cluster::Transport& between) {
+void refuse_unequal(unsigned workers, const Team& processes) {
   base::ByteSink sink;
-  sink.u32(workers);
-  const std::vector<cluster::Bytes> said = between.gather(sink.bytes());
-  if (std::all_of(said.begin(), said.end(), [&](const cluster::Bytes& one) { return one == said.front(); })) return;
+  sink.varint(workers);
+  bool equal = true;
+  processes.gather(sink, [&](cluster::MessageReader& said) { equal = said.number() == workers && equal; });
+  if (equal) return;
   throw cluster::Agreed("waymark: error: not all processes of the cluster have the same --jobs; give all the same");
 }
 
 }  // namespace
 
-void share_states(unsigned workers, const Context& context, const std::function<void(const Context&)>& work) {
+Result share_states(unsigned workers, const Context& context, const Work& work) {
   std::vector<search::SharedTallies> so_far(workers);
-  cluster::Transport* const between = context.transport;
-  const unsigned first = between != nullptr ? between->rank() * workers : 0;
+  Result result;
   const auto rank = [&](cluster::Transport& transport) {
-    const unsigned number = transport.rank() - first;
-    OneOfMany listener(so_far, number, number == 0 ? context.progress : std::vector<search::ProgressListener*>{});
-    work({.budget = context.budget,
-          .stop = context.stop,
-          .transport = &transport,
-          .ranks_here = workers,
-          .one_process = between == nullptr,
-          .progress = {&listener}});
+    const unsigned number = transport.rank() % workers;
+    const bool tells = number == 0;
+    OneOfMany listener(so_far, number, tells ? context.progress : std::vector<search::ProgressListener*>{});
+    const std::function<Result()> tell = work({.budget = context.budget,
+                                               .stop = context.stop,
+                                               .team = context.team.of_workers(workers, transport),
+                                               .progress = {&listener}});
+    if (tells) result = tell();
   };
-  if (between == nullptr) return cluster::Threads(workers).run(rank);
-  refuse_unequal(workers, *between);
-  cluster::Threads(workers, *between).run(rank);
+  refuse_unequal(workers, context.team);
+  if (context.team.alone()) {
+    cluster::Threads(workers).run(rank);
+  } else {
+    cluster::Threads(workers, context.team.transport()).run(rank);
+  }
+  return result;
 }
 
 std::string tell_crowded(unsigned workers) {

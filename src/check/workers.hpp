@@ -7,13 +7,15 @@
 #include <string>
 
 #include "check/context.hpp"
+#include "check/result.hpp"
 
 namespace waymark::check {
 
-// Runs `work` once for each of so many workers of this process, each in a thread of its own, with a context that has
-// its transport; who listens hears of how far all of them have come. What one of them throws is thrown when all have
-// ended. Where the context has a transport already, it is between processes which all call this.
-void share_states(unsigned workers, const Context& context, const std::function<void(const Context&)>& work);
+// What one worker does, with a context whose team are all workers; and then, if it is the first of its process, tells.
+using Work = std::function<std::function<Result()>(const Context&)>;
+// It is done by so many workers of this process, each in a thread of its own, and by those of each process of the team;
+// who listens hears of how far those here have come. What one of them throws is thrown when all have ended.
+[[nodiscard]] Result share_states(unsigned workers, const Context& context, const Work& work);
 
 // That so many workers of a process of a cluster have fewer processors, as mpirun has it; empty if they have not.
 [[nodiscard]] std::string tell_crowded(unsigned workers);

@@ -16,16 +16,15 @@ namespace waymark::cli {
 namespace {
 
 // Loads, certifies and reports.
-int certify_and_report(const CertifyOptions& options, base::Stop& stop, cluster::Transport* transport) {
-  check::Certification certification(options, memory_limit(options.limits.memory), stop, transport);
+int certify_and_report(const CertifyOptions& options, base::Stop& stop, const check::Team& team) {
+  check::Certification certification(options, memory_limit(options.limits.memory), stop, team);
   certify::Progress progress;
-  const bool first = transport == nullptr || transport->rank() == 0;
   report::Report report{.result = [&] {
-    const CertifyTeller teller(progress, first ? options.progress : ProgressForm::none, options.limits);
+    const CertifyTeller teller(progress, team.is_first() ? options.progress : ProgressForm::none, options.limits);
     return certification.run(progress);
   }()};
   stop.conclude();
-  if (!first) return exit_holds;
+  if (!team.is_first()) return exit_holds;
 
   Output output = options.output;
   output.aside = options.task_result == "-";
@@ -49,15 +48,15 @@ int certify(const CertifyOptions& options, base::Stop& stop) {
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0 || options.slice)) {
     throw base::InputError("waymark: error: --script is required\n'waymark certify --help' tells more.");
   }
-  std::unique_ptr<cluster::Transport> transport;
-  if (options.cluster) transport = cluster::join();
+  const std::unique_ptr<cluster::Transport> processes = options.cluster ? cluster::join() : nullptr;
+  const check::Team team(processes.get());
   try {
-    return certify_and_report(options, stop, transport.get());
-  } catch (const base::InputError&) {  // the same at all ranks: they have the same program and scripts
-    if (transport && transport->rank() != 0) return exit_bad_input;
+    return certify_and_report(options, stop, team);
+  } catch (const base::InputError&) {  // the same at all members: they have the same program and scripts
+    if (!team.is_first()) return exit_bad_input;
     throw;
   } catch (const base::Stopped& early) {
-    if (transport && transport->ranks() > 1) transport->abort(exit_incomplete, early.what());
+    team.end_others(exit_incomplete, early.what());
     return deliver_early(options.program.program, early, options.limits, options.output);
   }
 }

@@ -8,8 +8,8 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/utf8.hpp"
-#include "check/ranks.hpp"
 #include "check/task.hpp"
+#include "check/team.hpp"
 #include "cli/advice.hpp"
 #include "cli/artifacts.hpp"
 #include "cli/commands.hpp"
@@ -33,12 +33,11 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double quiet_seconds = 2;
 constexpr double seconds_between_lines = 0.5;
-// Of a cluster, the first process writes.
-void refuse_outputs_of(const CheckOptions& options, cluster::Transport* transport) {
-  if (transport == nullptr) return refuse_outputs(options);
-  cluster::together(*transport, [&] {
+// The first process writes.
+void refuse_outputs_of(const CheckOptions& options, const check::Team& team) {
+  team.together([&] {
     CheckOptions written = options;
-    if (transport->rank() != 0) {
+    if (!team.is_first()) {
       written.trail.clear();
       written.settings.script.clear();
       written.settings.checkpoint.clear();
@@ -54,23 +53,22 @@ void note_refinement(const check::Abstracted& abstraction, std::vector<std::stri
   notes.push_back(fmt::format("What would rule it out, and --refine N adds: {}", fmt::join(words, " ")));
 }
 
-// Most bytes that this process may use: those of a cluster on one machine share what it has.
-std::uint64_t budget_of(const check::Limits& limits, const cluster::Transport* transport) {
+// Most bytes that this process may use: those of a team on one machine share what it has.
+std::uint64_t budget_of(const check::Limits& limits, const check::Team& team) {
   const std::uint64_t most = memory_limit(limits.memory);
-  return limits.memory || transport == nullptr ? most : most / transport->ranks_here();
+  return limits.memory ? most : most / team.processes_here();
 }
 
 // Loads, searches and tells.
-int search_and_tell(const CheckOptions& given, base::Stop& stop, cluster::Transport* transport,
-                    Clock::time_point began) {
+int search_and_tell(const CheckOptions& given, base::Stop& stop, const check::Team& team, Clock::time_point began) {
   CheckOptions options = given;
   const check::Settings& settings = options.settings;
-  refuse_outputs_of(options, transport);
+  refuse_outputs_of(options, team);
   check::TaskSettings asked = options;
   asked.program = source_of(options);
-  check::Task task(std::move(asked), stop, transport);
+  check::Task task(std::move(asked), stop, team);
   const load::Program& program = task.checked();
-  base::Budget budget(budget_of(settings.limits, transport));
+  base::Budget budget(budget_of(settings.limits, team));
   LiveLine line;
   Eta outlook(budget.limit(), settings.limits.seconds);
   const bool to_program = options.progress == ProgressForm::json;
@@ -80,19 +78,18 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, cluster::Transp
         to_program ? print_error(outlook.json()) : line.show(outlook.line());
       },
       to_program ? seconds_between_lines : quiet_seconds, seconds_between_lines);
-  check::Context context{budget, {}, &stop, transport};
-  const bool tells = transport == nullptr || transport->rank() == 0;
-  if (tells && options.progress != ProgressForm::none) context.progress.push_back(&progress);
+  check::Context context{budget, {}, &stop, team};
+  if (team.is_first() && options.progress != ProgressForm::none) context.progress.push_back(&progress);
   observe::Profile profile;
   if (!settings.profile.empty()) context.listeners.push_back(&profile);
   std::optional<CourseListener> course;
-  if (tells && draws_course(options)) course.emplace(budget, context.listeners, context.progress);
+  if (draws_course(options)) course.emplace(budget, context.listeners, context.progress);
   check::AfterLimit after = after_limit(options, program);
   after.began = began;
   if (options.progress != ProgressForm::none) after.progress.push_back(&progress);
   check::Result result = task.run(context, after);
   line.clear();
-  if (!tells) return exit_code(result);
+  if (!team.is_first()) return exit_code(result);
   // Where files name it, it was found before the search.
   if (!options.trail.empty() || !settings.script.empty() || !settings.checkpoint.empty()) {
     result.digest = load::hexadecimal(program.text_digest());
@@ -152,22 +149,20 @@ int check(const CheckOptions& given, base::Stop& stop) {
     std::vector<load::Test> tests = load::tests(options.program, &stop);
     if (tests.size() > 1) return check_tests(options, std::move(tests), stop);
   }
-  std::unique_ptr<cluster::Transport> transport;
-  if (settings.cluster.wanted) transport = cluster::join();
+  const std::unique_ptr<cluster::Transport> processes = settings.cluster.wanted ? cluster::join() : nullptr;
+  const check::Team team(processes.get());
   try {
-    if (transport && !settings.resume.empty()) {
-      settings.resume = check::share_files({settings.resume}, *transport).front();
-    }
+    if (!settings.resume.empty()) settings.resume = team.share_files({settings.resume}).front();
     if (!options.program.java.linearizable.empty()) {
       options.program.java.linearizable = least_scenario(options, stop);
       settings.named = base::printable(spelled(options.program));
     }
-    return search_and_tell(options, stop, transport.get(), began);
+    return search_and_tell(options, stop, team, began);
   } catch (const cluster::Agreed&) {
-    if (transport && transport->rank() != 0) return exit_bad_input;
+    if (!team.is_first()) return exit_bad_input;
     throw;
   } catch (const base::Stopped& early) {
-    if (transport && transport->ranks() > 1) transport->abort(exit_incomplete, early.what());
+    team.end_others(exit_incomplete, early.what());
     const load::Source& program = options.program;
     return deliver_early(program.program.empty() ? program.java.linearizable : program.program, early, settings.limits,
                          options.output);

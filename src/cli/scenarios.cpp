@@ -36,7 +36,7 @@ bool is_violated(const CheckOptions& options, const base::Stop& stop) {
   base::Stop own(&stop);
   base::Budget budget(memory_limit(settings.limits.memory));
   load::Program program = load::load(source_of(options), &own);
-  const check::Result result = check::check(program, settings, {budget, {}, &own, nullptr});
+  const check::Result result = check::check(program, settings, {budget, {}, &own});
   return result.verdict == check::Verdict::violation;
 }
 

@@ -46,7 +46,7 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
   try {
     load::Program program = load::load(source_of(asked), &own);
     load::show(program, check::expressions_of(asked.settings.properties, program));
-    result = check::check(program, asked.settings, {budget, {}, &own, nullptr});
+    result = check::check(program, asked.settings, {budget, {}, &own});
     out.report.source_folders = source_folders(asked.program, options.output);
     quote_shallow(out.report);
     if (!result.found.empty()) {

@@ -75,6 +75,33 @@ TEST(Stop, is_not_stopped_from_above_once_it_is_concluded) {
   EXPECT_NO_THROW(stop.poll_room(1));
 }
 
+TEST(Stop, of_a_part_lets_the_telling_of_the_whole_go_on) {
+  Stop command;
+  Stop part = Stop::part_of(&command);
+  Stop search = Stop::part_of(&part);
+  command.request(Why::time);
+  search.conclude();
+  EXPECT_FALSE(search.reached());
+  EXPECT_TRUE(part.reached());
+  EXPECT_TRUE(command.reached());
+  search.conclude_whole();
+  EXPECT_FALSE(part.reached());
+  EXPECT_FALSE(command.reached());
+  command.request(Why::interrupted);
+  EXPECT_TRUE(search.reached());
+}
+
+TEST(Stop, that_is_no_part_leaves_the_one_above_alone) {
+  Stop above;
+  Stop one(&above);
+  Stop part = Stop::part_of(&one);
+  above.request(Why::time);
+  part.conclude_whole();
+  EXPECT_FALSE(part.reached());
+  EXPECT_FALSE(one.reached());
+  EXPECT_TRUE(above.reached());
+}
+
 TEST(Watch, stops_when_the_time_is_over_and_not_before) {
   Stop stop;
   const auto began = std::chrono::steady_clock::now();

@@ -137,7 +137,7 @@ Result run(const load::Program& program, const Request& request) {
   if (!request.settings.cluster.wanted) return check(program, request.settings, {budget, listeners, nullptr});
   Result first;
   cluster::Threads(2).run([&](cluster::Transport& transport) {
-    Result its = check(program, request.settings, {budget, {}, nullptr, &transport});
+    Result its = check(program, request.settings, {budget, {}, nullptr, Team(&transport)});
     if (transport.rank() == 0) first = std::move(its);
   });
   return first;

@@ -3,6 +3,8 @@
 // provider.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "java/natives/natives.hpp"
 
 namespace waymark::java {
@@ -50,7 +52,7 @@ Done begin_free(NativeEnv& env, Thread& thread, Word* args, const Method& method
 // A number of `count`, from `low` on, if there are few enough.
 Done one_of(NativeEnv& env, Thread& thread, Word* args, std::int64_t low, std::int64_t count) {
   if (!is_free(env, args[0]) || count < 1) return Done::declined;
-  if (count > env.settings().random) {
+  if (std::cmp_greater(count, env.settings().random)) {
     note_sequence(env, count);
     return Done::declined;
   }
