@@ -17,8 +17,8 @@
 #include "java/java_model.hpp"
 #include "java/program/class_ledger.hpp"
 #include "java/program/files.hpp"
-#include "java/program/main.hpp"
 #include "java/program/scenario.hpp"
+#include "java/program/start.hpp"
 #include "java/program/tests.hpp"
 #include "load/program_options.hpp"
 

@@ -9,7 +9,7 @@
 #include "base/check.hpp"
 #include "base/escaped.hpp"
 #include "base/input_ranges.hpp"
-#include "java/program/main.hpp"
+#include "java/program/start.hpp"
 #include "load/features.hpp"
 #include "load/java.hpp"
 #include "load/llvm.hpp"

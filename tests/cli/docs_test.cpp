@@ -34,7 +34,7 @@ std::string coded(const std::vector<std::string>& words) {
 }
 
 std::string values_of(const Option& option) {
-  if (option.range && option.range->most == Range::open) return fmt::format("from {}", option.range->least);
+  if (option.range && option.range->most == options::Range::open) return fmt::format("from {}", option.range->least);
   if (option.range) return fmt::format("{} to {}", option.range->least, option.range->most);
   return coded(option.choices);
 }

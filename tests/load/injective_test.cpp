@@ -10,6 +10,7 @@
 
 #include "base/bytes.hpp"
 #include "base/escaped.hpp"
+#include "java/program/files.hpp"
 #include "load/java.hpp"
 #include "load/llvm.hpp"
 #include "load/program.hpp"
@@ -265,7 +266,8 @@ TEST(Injective, a_line_feed_in_a_path_makes_no_second_file) {
     hex += digits[byte >> 4];
     hex += digits[byte & 15];
   }
-  EXPECT_NE(digest_of_files({{"/a", "one"}, {"/b", "two"}}), digest_of_files({{"/a " + hex + "\n/b", "two"}}));
+  EXPECT_NE(java::digest_of_files({{"/a", "one"}, {"/b", "two"}}),
+            java::digest_of_files({{"/a " + hex + "\n/b", "two"}}));
 }
 
 TEST(Injective, no_two_sets_of_files_have_one_digest) {
@@ -274,7 +276,7 @@ TEST(Injective, no_two_sets_of_files_have_one_digest) {
   for (int i = 0; i < 5'000; ++i) {
     std::map<std::string, std::string> files;
     for (const std::string& path : chance.texts()) files["/" + path] = chance.text();
-    const auto [before, fresh] = met.emplace(digest_of_files(files), files);
+    const auto [before, fresh] = met.emplace(java::digest_of_files(files), files);
     ASSERT_TRUE(fresh || before->second == files);
   }
 }

@@ -1,4 +1,4 @@
-#include "java/program/main.hpp"
+#include "java/program/start.hpp"
 
 #include <fmt/format.h>
 
