@@ -290,7 +290,7 @@ Option script_option(OutputSettings& settings) {
           "It is written if no property is violated. Several searches write one script each, with the "
           "property's name before the extension")
       .demanding({.needs = {feature::numbers}})
-      .for_agents(Agents::written, ".way");
+      .written_by_agents(".way");
 }
 
 Option checkpoint_option(Settings& settings) {

@@ -148,8 +148,7 @@ Option html_option(std::string& html) {
 }
 
 Option trail_option(std::string& trail) {
-  return value("--trail", "FILE", &trail, "The counterexample, for 'waymark replay'")
-      .for_agents(Agents::written, ".trail");
+  return value("--trail", "FILE", &trail, "The counterexample, for 'waymark replay'").written_by_agents(".trail");
 }
 
 }  // namespace waymark::cli

@@ -72,7 +72,10 @@ template <typename Asked>
 void refuse_unfit(const Asked& asked) {
   load::Source source = asked.program;
   if constexpr (requires { asked.slice; }) source.promela.sliced = asked.slice;
-  if (is_c_text(source)) source.promela = {};  // refuse_c_text() says what to type instead
+  if (is_c_text(source)) {  // refuse_c_text() says what to type instead
+    source.promela.sliced = false;
+    source.promela.abstract.clear();
+  }
   check::Properties properties;
   if constexpr (requires { asked.properties; }) properties = asked.properties;
   if constexpr (requires { asked.settings.properties; }) properties = asked.settings.properties;
@@ -292,7 +295,7 @@ std::vector<Group> program_groups_unless_dap(load::Source& source) {
   std::vector<Group> groups = program_groups(source);
   for (Group& group : groups) {
     for (Option& option : group.options) {
-      if (option.names == "PROGRAM") option = std::move(option).must_be_given_unless("--dap");
+      if (option.names == "PROGRAM") option.unless.emplace_back("--dap");
     }
   }
   return groups;

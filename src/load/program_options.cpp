@@ -119,9 +119,7 @@ Group program_group(Source& source, const std::string& title) {
       {positional("PROGRAM", source.program,
                   "FILE.pml (Promela), FILE.c, FILE.cpp, FILE.ll, FILE.bc, FILE.jar, FILE.class, a Java main "
                   "class, or FILE.graph")
-           .must_be_given_unless("--test")
-           .must_be_given_unless("--linearizable")
-           .must_be_given_unless("--compile-commands")
+           .must_be_given_unless({"--test", "--linearizable", "--compile-commands"})
            .unsaid(in_digest)
            .for_agents(Agents::file),
        positional("ARG", source.arguments, "Further files of a C or C++ program; arguments of a Java, C or C++ program")

@@ -48,67 +48,6 @@ std::string Option::accept(const std::string& word) const {
   return "";
 }
 
-Option Option::with_more(std::string text) && {
-  more = std::move(text);
-  return std::move(*this);
-}
-
-Option Option::within(std::uint64_t least, std::uint64_t most) && {
-  range = {least, most};
-  return std::move(*this);
-}
-
-Option Option::must_be_given() && {
-  required = true;
-  return std::move(*this);
-}
-
-Option Option::must_be_given_unless(std::string other) && {
-  unless.push_back(std::move(other));
-  return std::move(*this);
-}
-
-Option Option::needing(std::vector<std::string> others) && {
-  needs = std::move(others);
-  return std::move(*this);
-}
-
-Option Option::excluding(std::vector<std::string> others) && {
-  excludes = std::move(others);
-  return std::move(*this);
-}
-
-Option Option::demanding(Demand always) && {
-  demand = [always = std::move(always)] { return always; };
-  return std::move(*this);
-}
-
-Option Option::demanding(std::function<Demand()> now) && {
-  demand = std::move(now);
-  return std::move(*this);
-}
-
-Option Option::said_in(std::vector<std::string_view> languages, unsigned place, std::function<std::string()> text) && {
-  said = {std::move(languages), place, std::move(text), {}};
-  return std::move(*this);
-}
-
-Option Option::unsaid(std::string_view why) && {
-  said.why_not = why;
-  return std::move(*this);
-}
-
-Option Option::restricting(Restriction unless_given) && {
-  restriction = std::move(unless_given);
-  return std::move(*this);
-}
-
-Option Option::for_agents(Agents give, std::string_view file_ending) && {
-  agents = give;
-  ending = file_ending;
-  return std::move(*this);
-}
-
 std::vector<Part> parts_of(const std::vector<Group>& groups, const std::vector<Group>& usual) {
   std::vector<Part> parts;
   for (std::size_t g = 0; g < groups.size(); ++g) {

@@ -98,18 +98,31 @@ struct Option {
   [[nodiscard]] std::string accept(const std::string& word) const;
 
   // To be read after the table's entry: Option(...).within(1, 16).
-  Option with_more(std::string text) &&;
-  Option within(std::uint64_t least, std::uint64_t most = Range::open) &&;
-  Option must_be_given() &&;
-  Option must_be_given_unless(std::string other) &&;
-  Option needing(std::vector<std::string> others) &&;
-  Option excluding(std::vector<std::string> others) &&;
-  Option demanding(Demand always) &&;
-  Option demanding(std::function<Demand()> now) &&;
-  Option said_in(std::vector<std::string_view> languages, unsigned place, std::function<std::string()> text) &&;
-  Option unsaid(std::string_view why) &&;
-  Option restricting(Restriction unless_given) &&;
-  Option for_agents(Agents give = Agents::value, std::string_view file_ending = {}) &&;
+  Option with_more(std::string text) && { return set(more, std::move(text)); }
+  Option within(std::uint64_t least, std::uint64_t most = Range::open) && { return set(range, Range{least, most}); }
+  Option must_be_given() && { return set(required, true); }
+  Option must_be_given_unless(std::vector<std::string> others) && { return set(unless, std::move(others)); }
+  Option needing(std::vector<std::string> others) && { return set(needs, std::move(others)); }
+  Option excluding(std::vector<std::string> others) && { return set(excludes, std::move(others)); }
+  Option demanding(Demand always) && {
+    return set(demand, [always = std::move(always)] { return always; });
+  }
+  Option demanding(std::function<Demand()> now) && { return set(demand, std::move(now)); }
+  Option said_in(std::vector<std::string_view> languages, unsigned place, std::function<std::string()> text) && {
+    return set(said, Said{std::move(languages), place, std::move(text), {}});
+  }
+  Option unsaid(std::string_view why) && { return set(said.why_not, why); }
+  Option restricting(Restriction unless_given) && { return set(restriction, std::move(unless_given)); }
+  Option for_agents(Agents give = Agents::value) && { return set(agents, give); }
+  // A file that they have written, whose name ends so.
+  Option written_by_agents(std::string_view as) && { return set(ending, as).set(agents, Agents::written); }
+
+ private:
+  template <typename Slot, typename Value>
+  Option set(Slot& slot, Value value) {
+    slot = std::move(value);
+    return std::move(*this);
+  }
 };
 
 // Options that go together.
