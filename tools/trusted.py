@@ -23,7 +23,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CERTIFIER = ["src/certify/*", "src/script/signature.*"]
 COMMAND = ["src/check/certification*", "src/check/script_program.*", "src/check/unproved.*", "src/check/team.*"]
 SIGNING = ["src/cli/signatures.cpp"]
-LOADING = ["src/load/*"]
+LOADING = ["src/load/*", "src/options/*"]
 LANGUAGES = {"Promela": ["src/promela/**/*"], "C, compiled": ["src/llvm/**/*"],
              "Java": ["src/java/**/*", "src/classpath/*"]}
 LIBRARIES = {"C, compiled": "src/llvm/library/**/*.[ch]*", "Java": "src/java/library/**/*.java"}

@@ -115,7 +115,10 @@ struct Option {
   Option restricting(Restriction unless_given) && { return set(restriction, std::move(unless_given)); }
   Option for_agents(Agents give = Agents::value) && { return set(agents, give); }
   // A file that they have written, whose name ends so.
-  Option written_by_agents(std::string_view as) && { return set(ending, as).set(agents, Agents::written); }
+  Option written_by_agents(std::string_view as) && {
+    agents = Agents::written;
+    return set(ending, as);
+  }
 
  private:
   template <typename Slot, typename Value>
