@@ -41,7 +41,7 @@ CHANGES = [
            SAME, ["--language", "promela", "--share", "90/24"]),
     Change("a sentence of the command line", "cli/artifacts.cpp", '"Script {}written to {}. To check it:"',
            '"Script {}written to {}. To confirm it:"', SAME, ["--language", "c", "--share", "5/24"]),
-    Change("why a hunt proves nothing", "check/telling.cpp", '"a hunt sees only some of the runs"', '"a hunt sees some of the runs only"',
+    Change("why a hunt proves nothing", "check/say/telling.cpp", '"a hunt sees only some of the runs"', '"a hunt sees some of the runs only"',
            SAME, ["--language", "extracted", "--share", "2/12"]),
     Change("an options' text", "load/derivation.cpp", 'reduction_text = "partial order reduction"', 'reduction_text = "partial order reduced"',
            SAME, ["--language", "c", "--share", "7/24"]),

@@ -1,9 +1,9 @@
 // Advice: what to type next, in one place. Every command is accepted by the same rules as any other (cli/rules.hpp,
-// check/compatibility.hpp).
+// check/plan/compatibility.hpp).
 #pragma once
 
-#include "check/context.hpp"
-#include "check/result.hpp"
+#include "check/run/context.hpp"
+#include "check/say/result.hpp"
 #include "cli/options.hpp"
 #include "load/program.hpp"
 

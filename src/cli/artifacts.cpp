@@ -6,7 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
-#include "check/cycle_script.hpp"
+#include "check/run/cycle_script.hpp"
 #include "cli/commands.hpp"
 #include "cli/quote_command.hpp"
 #include "cli/terminal.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "check/result.hpp"
+#include "check/say/result.hpp"
 #include "cli/options.hpp"
 #include "load/program.hpp"
 

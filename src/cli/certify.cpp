@@ -3,7 +3,7 @@
 
 #include "base/diagnostics.hpp"
 #include "certify/progress.hpp"
-#include "check/certification.hpp"
+#include "check/certify/certification.hpp"
 #include "cli/certify_progress.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"

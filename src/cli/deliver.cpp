@@ -12,7 +12,7 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/quantities.hpp"
-#include "check/lasso.hpp"
+#include "check/lift/lasso.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/json.hpp"

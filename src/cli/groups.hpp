@@ -1,7 +1,7 @@
 // Options that several commands have, by what they are about.
 #pragma once
 
-#include "check/search_options.hpp"
+#include "check/plan/search_options.hpp"
 #include "cli/options.hpp"
 #include "load/program_options.hpp"
 #include "options/option.hpp"

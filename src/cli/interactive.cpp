@@ -10,7 +10,7 @@
 #include "base/files.hpp"
 #include "base/lines.hpp"
 #include "base/quantities.hpp"
-#include "check/property.hpp"
+#include "check/plan/property.hpp"
 #include "cli/commands.hpp"
 #include "cli/lines.hpp"
 #include "cli/terminal.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/names.hpp"
-#include "check/certification.hpp"
-#include "check/task.hpp"
+#include "check/certify/certification.hpp"
+#include "check/run/task.hpp"
 #include "load/source.hpp"
 #include "report/trail.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "check/property.hpp"
+#include "check/plan/property.hpp"
 #include "load/source.hpp"
 #include "options/option.hpp"
 

@@ -4,8 +4,8 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "check/compatibility.hpp"
-#include "check/property.hpp"
+#include "check/plan/compatibility.hpp"
+#include "check/plan/property.hpp"
 #include "cluster/transport/join.hpp"
 #include "load/derive.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "check/after_limit.hpp"
+#include "check/run/after_limit.hpp"
 #include "cli/options.hpp"
 #include "load/program.hpp"
 
@@ -14,7 +14,7 @@ namespace waymark::cli {
 // The program as it is asked for: where no orders of steps are left out, calls of the library are steps, too.
 [[nodiscard]] load::Source source_of(const CheckOptions& options);
 
-// Throws base::InputError for options that do not go together (check/compatibility.hpp).
+// Throws base::InputError for options that do not go together (check/plan/compatibility.hpp).
 void refuse_conflicts(const CheckOptions& options);
 // Whether a check with these options would be refused, now that the program is known.
 [[nodiscard]] bool fits(const CheckOptions& options, const load::Program& program);

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
-#include "check/check.hpp"
+#include "check/run/check.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"

@@ -7,7 +7,7 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "certify/tasks.hpp"
-#include "check/script_program.hpp"
+#include "check/certify/script_program.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/terminal.hpp"

@@ -6,8 +6,8 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
-#include "check/certification.hpp"
-#include "check/script_program.hpp"
+#include "check/certify/certification.hpp"
+#include "check/certify/script_program.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/terminal.hpp"

@@ -2,8 +2,8 @@
 #include "load/derive.hpp"
 
 #include "base/files.hpp"
-#include "check/compatibility.hpp"
-#include "check/property.hpp"
+#include "check/plan/compatibility.hpp"
+#include "check/plan/property.hpp"
 #include "cli/commands.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"

@@ -3,7 +3,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
-#include "check/unproved.hpp"
+#include "check/plan/unproved.hpp"
 #include "cli/commands.hpp"
 #include "cli/replay.hpp"
 #include "cli/rules.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
-#include "check/compatibility.hpp"
+#include "check/plan/compatibility.hpp"
 #include "cli/commands.hpp"
 #include "cli/groups.hpp"
 #include "cli/options.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
-#include "check/settings.hpp"
+#include "check/plan/settings.hpp"
 #include "cli/options.hpp"
 #include "options/option.hpp"
 

@@ -12,9 +12,9 @@
 
 #include "base/diagnostics.hpp"
 #include "base/processors.hpp"
-#include "check/check.hpp"
-#include "check/cycle_script.hpp"
-#include "check/unproved.hpp"
+#include "check/plan/unproved.hpp"
+#include "check/run/check.hpp"
+#include "check/run/cycle_script.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"

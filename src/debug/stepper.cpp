@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "check/property.hpp"
+#include "check/plan/property.hpp"
 #include "report/story.hpp"
 
 namespace waymark::debug {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "check/lasso.hpp"
-#include "check/result.hpp"
+#include "check/lift/lasso.hpp"
+#include "check/say/result.hpp"
 #include "report/story.hpp"
 
 namespace waymark::report {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "check/result.hpp"
+#include "check/say/result.hpp"
 #include "report/cause.hpp"
 #include "report/state_graph.hpp"
 #include "report/story.hpp"

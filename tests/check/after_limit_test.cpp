@@ -1,4 +1,4 @@
-#include "check/after_limit.hpp"
+#include "check/run/after_limit.hpp"
 
 #include <gtest/gtest.h>
 

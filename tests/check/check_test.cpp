@@ -1,4 +1,4 @@
-#include "check/check.hpp"
+#include "check/run/check.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "base/files.hpp"
-#include "check/check.hpp"
-#include "check/checkpointing.hpp"
+#include "check/run/check.hpp"
+#include "check/run/checkpointing.hpp"
 #include "graph/graph.hpp"
 #include "refusal.hpp"
 #include "scratch.hpp"

@@ -1,4 +1,4 @@
-#include "check/compatibility.hpp"
+#include "check/plan/compatibility.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
-#include "check/check.hpp"
+#include "check/run/check.hpp"
 #include "cluster/transport/threads.hpp"
 #include "load/load.hpp"
 #include "load/program_options.hpp"

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "check/cycle_script.hpp"
+#include "check/run/cycle_script.hpp"
 #include "graph/graph.hpp"
 #include "load/derive.hpp"
 #include "model/layer.hpp"

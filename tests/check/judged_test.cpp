@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "check/property.hpp"
+#include "check/plan/property.hpp"
 
 namespace waymark::check {
 namespace {
