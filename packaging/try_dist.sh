@@ -21,5 +21,5 @@ printf 'int main(void) { return 0; }\n' > "$root/a.c"
 
 mkdir "$root/source"
 tar -C "$root/source" -xzf "$dist"/waymark-*-source.tar.gz
-[ -f "$root/source"/waymark-*/CMakeLists.txt ] && [ -f "$root/source"/waymark-*/src/cli/main.cpp ] || fail "the sources are not complete"
+[ -f "$root/source"/waymark-*/CMakeLists.txt ] && [ -f "$root/source"/waymark-*/src/cli/commands/main.cpp ] || fail "the sources are not complete"
 echo "try_dist: all of it works"

@@ -39,7 +39,7 @@ def behind(text, more):
 CHANGES = [
     Change("a headline's word", "report/text.cpp", '"no {} in any reachable state of {}"', '"no {} in any state of {}"',
            SAME, ["--language", "promela", "--share", "90/24"]),
-    Change("a sentence of the command line", "cli/artifacts.cpp", '"Script {}written to {}. To check it:"',
+    Change("a sentence of the command line", "cli/commands/artifacts.cpp", '"Script {}written to {}. To check it:"',
            '"Script {}written to {}. To confirm it:"', SAME, ["--language", "c", "--share", "5/24"]),
     Change("why a hunt proves nothing", "check/say/telling.cpp", '"a hunt sees only some of the runs"', '"a hunt sees some of the runs only"',
            SAME, ["--language", "extracted", "--share", "2/12"]),

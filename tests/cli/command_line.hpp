@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/parse.hpp"
-#include "cli/table.hpp"
+#include "cli/commands/table.hpp"
+#include "cli/options/parse.hpp"
 #include "refusal.hpp"
 
 namespace waymark::cli {

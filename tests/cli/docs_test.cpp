@@ -11,8 +11,8 @@
 #include <set>
 
 #include "base/files.hpp"
-#include "cli/gone.hpp"
-#include "cli/table.hpp"
+#include "cli/commands/table.hpp"
+#include "cli/options/gone.hpp"
 
 namespace waymark::cli {
 namespace {

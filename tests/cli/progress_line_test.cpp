@@ -1,11 +1,11 @@
-#include "cli/progress_line.hpp"
+#include "cli/terminal/progress_line.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "cli/certify_progress.hpp"
+#include "cli/commands/certify_progress.hpp"
 
 namespace waymark::cli {
 namespace {

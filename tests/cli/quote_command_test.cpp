@@ -1,12 +1,12 @@
-#include "cli/quote_command.hpp"
+#include "cli/options/quote_command.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdio>
 
 #include "cli/command_line.hpp"
-#include "cli/groups.hpp"
-#include "cli/table.hpp"
+#include "cli/commands/table.hpp"
+#include "cli/options/groups.hpp"
 
 namespace waymark::cli {
 namespace {

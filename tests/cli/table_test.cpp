@@ -1,4 +1,4 @@
-#include "cli/table.hpp"
+#include "cli/commands/table.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -7,13 +7,13 @@
 #include <set>
 #include <sstream>
 
+#include "cli/agents/mcp_tools.hpp"
 #include "cli/command_line.hpp"
-#include "cli/completion.hpp"
-#include "cli/help.hpp"
-#include "cli/manual.hpp"
-#include "cli/mcp_tools.hpp"
-#include "cli/options.hpp"
-#include "cli/parse.hpp"
+#include "cli/options/completion.hpp"
+#include "cli/options/help.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/options.hpp"
+#include "cli/options/parse.hpp"
 #include "load/features.hpp"
 
 namespace waymark::cli {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/check.hpp"
-#include "cli/run.hpp"
+#include "cli/commands/run.hpp"
 
 int main() {
   std::FILE* const answers = fdopen(dup(STDOUT_FILENO), "w");

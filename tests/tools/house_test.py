@@ -13,8 +13,8 @@ from lib import code, literals  # noqa: E402
 GIT = ["git", "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "init.defaultBranch=main"]
 
 
-TRUSTED = ["src/certify/walk.hpp", "src/script/signature.hpp", "src/cli/signatures.cpp", "src/load/load.cpp",
-           *(f"src/check/{name}.cpp" for name in ("certification", "script_program", "unproved", "ranks")), "src/classpath/jar.cpp",
+TRUSTED = ["src/certify/walk.hpp", "src/script/signature.hpp", "src/cli/commands/signatures.cpp", "src/load/load.cpp",
+           *(f"src/check/{name}.cpp" for name in ("certify/certification", "plan/unproved", "plan/team")), "src/classpath/jar.cpp",
            "src/promela/executor.cpp", "src/c/c.cpp", "src/llvm/llvm.cpp", "src/llvm/library/lib.c", "src/java/java.cpp",
            "src/java/library/Lib.java"]
 
