@@ -21,7 +21,8 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CERTIFIER = ["src/certify/*", "src/script/signature.*"]
-COMMAND = ["src/check/certify/*", "src/check/plan/unproved.*", "src/check/plan/team.*"]
+COMMAND = ["src/check/certify/certification*", "src/check/certify/script_program.*", "src/check/plan/unproved.*",
+           "src/check/plan/team.*"]
 SIGNING = ["src/cli/commands/signatures.cpp"]
 LOADING = ["src/load/*", "src/options/*"]
 LANGUAGES = {"Promela": ["src/promela/**/*"], "C, compiled": ["src/llvm/**/*"],

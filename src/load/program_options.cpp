@@ -112,6 +112,14 @@ std::string library_text(const JavaOptions& given) {
   return text;
 }
 
+// Rows that demand nothing else demand the language.
+Group of_language(Group group, const options::Feature& language) {
+  for (Option& option : group.options) {
+    if (!option.demand) option.demand = [language] { return Demand{.needs = {language}}; };
+  }
+  return group;
+}
+
 Group program_group(Source& source, const std::string& title) {
   return {
       title,
@@ -159,7 +167,6 @@ Group promela_group(Source& source) {
 }
 
 Group java_group(JavaOptions& given) {
-  const Demand of_java{.needs = {feature::java_program}};
   const auto calls = [&given] {
     if (given.library == java::LibraryCalls::steps) return Demand{.needs = {feature::java_program}};
     return Demand{.needs = {feature::java_program, feature::reduction}};
@@ -172,9 +179,7 @@ Group java_group(JavaOptions& given) {
                  "offer(1) poll() | poll()': every history must be one of the sequential twin")
                .demanding({.needs = {feature::java_program, feature::own_entry}, .denies = {feature::own_entry}})
                .unsaid("the scenario is the program's arguments, which the text names"),
-           value("--jdk", "DIR", &given.jdk, "The JDK [JAVA_HOME, or that of 'java' on the PATH]")
-               .demanding(of_java)
-               .unsaid(in_digest),
+           value("--jdk", "DIR", &given.jdk, "The JDK [JAVA_HOME, or that of 'java' on the PATH]").unsaid(in_digest),
            choice<java::LibraryCalls>(
                "--library", "HOW", given.library,
                "How calls into thread-safe library classes run: as one step (atomic), or like the program's code "
@@ -189,7 +194,6 @@ Group java_group(JavaOptions& given) {
            choice_with_default("--timeouts", "WHEN", given.timeouts,
                                "When a timed wait ends without a signal: at any moment (any), when no other thread can "
                                "run (last; sleeps too), or never")
-               .demanding(of_java)
                .said_in({in_java}, timeouts, if_not(given.timeouts, java::Timeouts::any, "timeouts"))
                .for_agents(),
            choice_with_default("--weak", "HOW", given.weak,
@@ -211,58 +215,50 @@ Group java_group(JavaOptions& given) {
            number("--random", "N", given.random,
                   "Explore all values of a random number in a range of up to N; other ranges yield one fixed sequence")
                .within(0, 1000)
-               .demanding(of_java)
                .said_in({in_java}, random_numbers, if_not<std::uint64_t>(given.random, 0, "random"))
                .restricting({"for one sequence of random numbers", "--random N explores ranges of up to N"})
-               .for_agents(),
-           value("--stdin", "FILE", &given.stdin_file, "What the program reads from System.in [nothing]")
-               .demanding(of_java)
-               .said_in({in_java}, standard_input,
-                        [&given] { return given.input.empty() ? "" : " stdin " + hexadecimal(digest(given.input)); })
-               .restricting({"with an empty standard input", "--stdin FILE gives another"}),
-           value("--files", "PATH", &given.files,
-                 "A file, or a directory with all below it, that the program may read; repeatable")
-               .demanding(of_java)
-               .unsaid(in_digest),
-           value("--env", "NAME=VALUE", &given.environment,
-                 "A variable of the environment, which is empty otherwise; repeatable")
-               .demanding(of_java)
-               .said_in({in_java}, environment, pairs(given.environment, "env", "--env"))
-               .restricting({"for one environment", "--env NAME=VALUE gives another"}),
-           number("--frames", "N", given.frames, "Depth of calls that raises a StackOverflowError")
-               .demanding(of_java)
-               .said_in({in_java}, frames, [&given] { return fmt::format(" frames {}", given.frames); })}};
+               .for_agents()}};
+}
+
+// What a Java program finds around it.
+std::vector<Option> world_rows(JavaOptions& given) {
+  return {value("--stdin", "FILE", &given.stdin_file, "What the program reads from System.in [nothing]")
+              .said_in({in_java}, standard_input,
+                       [&given] { return given.input.empty() ? "" : " stdin " + hexadecimal(digest(given.input)); })
+              .restricting({"with an empty standard input", "--stdin FILE gives another"}),
+          value("--files", "PATH", &given.files,
+                "A file, or a directory with all below it, that the program may read; repeatable")
+              .unsaid(in_digest),
+          value("--env", "NAME=VALUE", &given.environment,
+                "A variable of the environment, which is empty otherwise; repeatable")
+              .said_in({in_java}, environment, pairs(given.environment, "env", "--env"))
+              .restricting({"for one environment", "--env NAME=VALUE gives another"}),
+          number("--frames", "N", given.frames, "Depth of calls that raises a StackOverflowError")
+              .said_in({in_java}, frames, [&given] { return fmt::format(" frames {}", given.frames); })};
 }
 
 Group c_group(Source& source) {
-  const Demand of_c{.needs = {feature::c_program}};
   COptions& given = source.c;
-  return {"C",
-          "c",
-          {value("-I,--include", "DIR", &given.includes, "A folder of headers; repeatable")
-               .demanding(of_c)
-               .unsaid(in_digest)
-               .for_agents(Agents::file),
-           value("-std,--std", "STANDARD", &given.standard, "The standard of the text, as c11 or gnu89")
-               .demanding(of_c)
-               .unsaid(in_digest)
-               .for_agents(),
-           // Agents give no flags that could name programs to be run, and no compiler.
-           value("--cflags", "FLAGS", &given.compile_flags, "Further flags for the compiler")
-               .demanding(of_c)
-               .unsaid(in_digest),
-           value("--compile-commands", "FILE", &given.compile_commands,
-                 "compile_commands.json of a build: how each file is compiled; without files, all of it is the program")
-               .demanding(of_c)
-               .unsaid(in_digest),
-           value("--compiler", "PATH", &given.compiler, "The compiler [clang, or clang-14 to clang-19]")
-               .demanding(of_c)
-               .unsaid(in_digest),
-           value("--entry", "FUNCTION", &given.entry, "Where the program begins [main]")
-               .demanding({.needs = {feature::c_program, feature::own_entry}})
-               .unsaid(in_digest)
-               .for_agents(),
-           overflow_option(source.judged.overflow), inputs_option(given.inputs), range_option(given.ranges)}};
+  return {
+      "C",
+      "c",
+      {value("-I,--include", "DIR", &given.includes, "A folder of headers; repeatable")
+           .unsaid(in_digest)
+           .for_agents(Agents::file),
+       value("-std,--std", "STANDARD", &given.standard, "The standard of the text, as c11 or gnu89")
+           .unsaid(in_digest)
+           .for_agents(),
+       // Agents give no flags that could name programs to be run, and no compiler.
+       value("--cflags", "FLAGS", &given.compile_flags, "Further flags for the compiler").unsaid(in_digest),
+       value("--compile-commands", "FILE", &given.compile_commands,
+             "compile_commands.json of a build: how each file is compiled; without files, all of it is the program")
+           .unsaid(in_digest),
+       value("--compiler", "PATH", &given.compiler, "The compiler [clang, or clang-14 to clang-19]").unsaid(in_digest),
+       value("--entry", "FUNCTION", &given.entry, "Where the program begins [main]")
+           .demanding({.needs = {feature::c_program, feature::own_entry}})
+           .unsaid(in_digest)
+           .for_agents(),
+       overflow_option(source.judged.overflow), inputs_option(given.inputs), range_option(given.ranges)}};
 }
 
 // What kinds of programs give, of which each denies what it does not.
@@ -336,9 +332,15 @@ std::vector<Group> program_options(Source& source, const std::string& title) {
                        "C: malloc may hand out a freed block again while pointers to it are left, as ABA needs it")
                       .demanding({.needs = {feature::c_program}})
                       .said_in({in_llvm}, reuse, if_set(source.c.reuse, "reuse"));
-  return {
-      program_group(source, title), promela_group(source), {"Java and C", "java c", {spurious_option(source.spurious)}},
-      java_group(source.java),      c_group(source),       options::tuning_group({std::move(pins), std::move(reuses)})};
+  Group java = java_group(source.java);
+  std::vector<Option> world = world_rows(source.java);
+  std::move(world.begin(), world.end(), std::back_inserter(java.options));
+  return {program_group(source, title),
+          promela_group(source),
+          {"Java and C", "java c", {spurious_option(source.spurious)}},
+          of_language(std::move(java), feature::java_program),
+          of_language(c_group(source), feature::c_program),
+          options::tuning_group({std::move(pins), std::move(reuses)})};
 }
 
 std::vector<Group> program_rows(Source& source) {

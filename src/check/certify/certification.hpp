@@ -11,7 +11,6 @@
 #include "base/stop.hpp"
 #include "certify/result.hpp"
 #include "certify/tasks.hpp"
-#include "check/plan/compatibility.hpp"
 #include "check/plan/property.hpp"
 #include "check/plan/settings.hpp"
 #include "check/plan/team.hpp"
@@ -19,7 +18,6 @@
 #include "load/cycles.hpp"
 #include "load/program.hpp"
 #include "load/source.hpp"
-#include "script/format.hpp"
 #include "script/ids_split.hpp"
 
 namespace waymark::check {
@@ -44,16 +42,6 @@ struct CertificationSettings {
   std::uint64_t audit = 0;         // so many of them are run again
   Limits limits;
 };
-
-// What a script to be certified is.
-struct ScriptKind {
-  std::string path;
-  script::Form form = script::Form::lean;
-  bool reduced = false;    // made with partial-order reduction
-  bool sliced = false;     // of a slice of the program
-  bool symmetric = false;  // of states that stand for others
-};
-[[nodiscard]] Parts parts_of(const CertificationSettings& settings, const ScriptKind& script);
 
 // Whether a script's signature is good: by the public key in the file `key`, from the file `signature` or, if that is
 // empty, from signature_path(). Throws base::InputError if one of these cannot be read.

@@ -9,7 +9,7 @@
 #include "base/files.hpp"
 #include "certify/merge.hpp"
 #include "check/certify/certification.hpp"
-#include "check/plan/compatibility.hpp"
+#include "check/certify/script_kind.hpp"
 #include "check/plan/unproved.hpp"
 #include "load/derive.hpp"
 

@@ -554,6 +554,11 @@ std::vector<Command> other_commands() {
               "  waymark ltl '[] (request -> <> grant)'\n"
               "  waymark ltl 'G (x == 1 -> y > 0 U done)' --negate --dot | dot -Tsvg > automaton.svg\n\n"
               "Exit codes: 0, 2 bad usage or formula, 3 a limit was reached first."),
+  };
+}
+
+std::vector<Command> helping_commands() {
+  return {
       command(
           "mcp", "Serve the Model Context Protocol on standard input and output, for agents", mcp_groups,
           [](const McpOptions& asked, base::Stop& stop) { return serve_agents(asked, commands(), stop); },
@@ -608,7 +613,7 @@ Command debug_command(std::function<int(const DebugOptions&, base::Stop&)> run) 
 
 std::vector<Command> commands() {
   std::vector<Command> all{check_command(), coverage_command(), certify_command()};
-  for (std::vector<Command> more : {script_commands(), other_commands()}) {
+  for (std::vector<Command> more : {script_commands(), other_commands(), helping_commands()}) {
     std::move(more.begin(), more.end(), std::back_inserter(all));
   }
   return all;
