@@ -236,8 +236,17 @@ def processes(tree, log):
     return lines
 
 
+def refuse_unbuilt(tree, options):
+    """The tests take long, and what their list lacks is found at its end."""
+    for _, command, _ in tree.entries(options):
+        for word in command:
+            if pathlib.Path(word).is_relative_to(tree.build) and word.endswith("_test") and not pathlib.Path(word).exists():
+                sys.exit(f"verdicts: error: {word} is not built; type: cmake --build {tree.build}")
+
+
 def record(arguments):
     tree = Tree(arguments.build)
+    refuse_unbuilt(tree, arguments.options)
     if tree.suffix:
         sys.exit("verdicts: error: a tree with sanitizers is named by --sanitized")
     lines = set()
