@@ -17,8 +17,6 @@ struct Chosen {
     value = std::move(chosen);
     by_user = true;
   }
-  // The user's value; else another default.
-  [[nodiscard]] Value value_or(Value standard) const { return by_user ? value : std::move(standard); }
   operator const Value&() const { return value; }
 };
 

@@ -113,6 +113,11 @@ Group how_group(SearchSettings& settings) {
                .for_agents()}};
 }
 
+Option seed_option(SearchSettings& settings) {
+  return number("--seed", "N", settings.seed, "Seed of --hunt, --estimate, --swarm and of approximate stores")
+      .demanding({.needs = {feature::randomness}});
+}
+
 Group more_group(Settings& settings) {
   using namespace feature;
   return {
@@ -277,11 +282,6 @@ Option states_option(Limits& limits) {
   return value("--states", "N", &limits.states, "Most states to keep [what fits into memory]")
       .within(10, most_states)
       .demanding({.needs = {feature::counted_states}});
-}
-
-Option seed_option(SearchSettings& settings) {
-  return number("--seed", "N", settings.seed, "Seed of --hunt, --estimate, --swarm and of approximate stores")
-      .demanding({.needs = {feature::randomness}});
 }
 
 Option script_option(OutputSettings& settings) {

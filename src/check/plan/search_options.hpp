@@ -21,7 +21,6 @@ inline constexpr const char* how_to_search = "How to search";
 [[nodiscard]] options::Option por_option(SearchSettings& settings);
 [[nodiscard]] options::Option errors_option(Limits& limits);
 [[nodiscard]] options::Option states_option(Limits& limits);
-[[nodiscard]] options::Option seed_option(SearchSettings& settings);
 [[nodiscard]] options::Option script_option(OutputSettings& settings);
 [[nodiscard]] options::Option checkpoint_option(Settings& settings);
 [[nodiscard]] options::Option resume_option(Settings& settings);

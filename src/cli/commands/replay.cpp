@@ -160,7 +160,7 @@ debug::Start start_along(const report::TrailFile& trail, const load::Source& sou
   return start;
 }
 
-// Its steps end where what is asked about may change.
+// Its steps end where an expression of the question may change.
 load::Program program_to_run(const SimulateOptions& options, std::string_view command, const base::Stop& stop) {
   load::Program program = load::load(in_steps(options.program, command), &stop);
   load::show(program, check::expressions_of(options.properties, program));
